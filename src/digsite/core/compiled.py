@@ -1,0 +1,166 @@
+"""A game made of compiled rules: the interface of `Game` over one game's rooms."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
+from digsite.core.fields import Bytes, Numbers
+from digsite.core.game import Outcome, Picture, Score, View
+from digsite.core.kernel import Kernel
+from digsite.core.rng import Stream
+
+
+class FactsLike(Protocol):
+    """What the compiled rules need of a game's facts."""
+
+    @property
+    def tables(self) -> Bytes: ...
+
+
+Facts = TypeVar("Facts", bound=FactsLike)
+
+
+@dataclass(frozen=True)
+class Rooms(Generic[Facts]):
+    """What a game brings: its sizes, its compiled functions, and how its positions and actions are told."""
+
+    state_bytes: int
+    actions: int
+    parts: int
+    kernel: Kernel
+    facts: Callable[[Mapping[str, Any]], Facts]
+    text: Callable[[Facts, int], str]
+    parse: Callable[[Facts, str], int]
+    itemise: Callable[[Facts, Sequence[int]], Score]  # one seat's parts as told
+    tie_break: Callable[[Bytes, Sequence[int]], tuple[list[int], str | None]]  # among seats of equal points: keys
+    view: Callable[[Facts, Bytes, list[Score]], View]
+    refuse: Callable[[Facts, View, int], IllegalAction]
+    faults: Sequence[str]
+    picture: Callable[..., Picture]
+
+
+def data_digest(data: Mapping[str, Any]) -> str:
+    told = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+class CompiledGame(Generic[Facts]):
+    """See `Game` for what each method promises."""
+
+    def __init__(
+        self, name: str, version: int, seats: range, rooms: Rooms[Facts], data: Mapping[str, Any], own: str | None = None
+    ) -> None:
+        self.name = name
+        self.version = version
+        self.seats = seats
+        self.kernel = rooms.kernel
+        self.facts = rooms.facts(data)
+        self.tables = self.facts.tables
+        self._rooms = rooms
+        self._digest = data_digest(data)
+        self._own_digest = own or self._digest
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, version {self.version}>"
+
+    @cached_property
+    def data_digest(self) -> str | None:
+        return None if self._digest == self._own_digest else self._digest
+
+    def with_data(self, data: Mapping[str, Any]) -> "CompiledGame[Facts]":
+        return CompiledGame(self.name, self.version, self.seats, self._rooms, data, self._own_digest)
+
+    def new(self, seats: int) -> Bytes:
+        if seats not in self.seats:
+            allowed = f"{self.seats[0]} to {self.seats[-1]}"
+            raise BadSeats(f"{self.name} is played by {allowed}, not by {seats}")
+        state = np.empty(self._rooms.state_bytes, np.uint8)
+        self.kernel.new(state, self.tables, seats)
+        return state
+
+    def to_act(self, state: Bytes) -> int:
+        return int(state[0])
+
+    def legal(self, state: Bytes) -> Numbers:
+        self._own(state)
+        ids = np.empty(self._rooms.actions, np.int32)
+        return ids[: self.kernel.legal(state, self.tables, ids)]
+
+    def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
+        self._own(state)
+        ids, weights = np.empty(self._rooms.actions, np.int32), np.empty(self._rooms.actions, np.int32)
+        n = self.kernel.chance(state, self.tables, ids, weights)
+        return ids[:n], weights[:n]
+
+    def apply(self, state: Bytes, action: int) -> Bytes:
+        self._own(state)
+        after = np.empty_like(state)
+        try:
+            done = self.kernel.step(state, self.tables, int(action), after)
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a number") from None
+        if not done:
+            self.text(state, action)  # raises where the number is no action at all
+            raise self._rooms.refuse(self.facts, self.view(state), int(action))
+        return after
+
+    def settle(self, state: Bytes, rng: Stream) -> Bytes:
+        self._own(state)
+        after = state.copy()
+        self.kernel.settle(after, self.tables, rng)
+        return after
+
+    def text(self, state: Bytes, action: int) -> str:
+        return self._rooms.text(self.facts, int(action))
+
+    def parse(self, state: Bytes, text: str) -> int:
+        return self._rooms.parse(self.facts, text)
+
+    def score(self, state: Bytes) -> list[Score]:
+        self._own(state)
+        parts = np.zeros((self.seats[-1], self._rooms.parts), np.int32)
+        self.kernel.score(state, self.tables, parts)
+        return [self._rooms.itemise(self.facts, row) for row in parts[: state[1]].tolist()]
+
+    def outcome(self, state: Bytes) -> Outcome:
+        totals = [score["total"] for score in self.score(state)]
+        keys, tie_break = self._rooms.tie_break(state, totals)
+        standing = sorted(range(len(totals)), key=lambda seat: (-totals[seat], -keys[seat], seat))
+        ranking: list[list[int]] = []
+        for seat in standing:
+            if ranking and (totals[seat], keys[seat]) == (totals[ranking[-1][0]], keys[ranking[-1][0]]):
+                ranking[-1].append(seat)
+            else:
+                ranking.append([seat])
+        return Outcome(totals, ranking, ranking[0], tie_break)
+
+    def view(self, state: Bytes) -> View:
+        return self._rooms.view(self.facts, state, self.score(state))
+
+    def check(self, state: Bytes) -> list[str]:
+        if state.dtype != np.uint8 or state.shape != (self._rooms.state_bytes,):
+            return [f"a position of {self.name} is {self._rooms.state_bytes} bytes"]
+        found = self.kernel.faults(np.ascontiguousarray(state), self.tables)
+        return [sentence for bit, sentence in enumerate(self._rooms.faults) if found >> bit & 1]
+
+    def load(self, saved: bytes) -> Bytes:
+        state = np.frombuffer(saved, np.uint8).copy()
+        faults = self.check(state)
+        if faults:
+            raise InvalidState(f"no position of {self.name}: {faults[0]}")
+        return state
+
+    def picture(self, state: Bytes, *, theme: str = "light", names: list[str] | None = None) -> Picture:
+        return self._rooms.picture(self.view(state), theme=theme, names=names)
+
+    def _own(self, state: Bytes) -> None:
+        if state.dtype != np.uint8 or state.shape != (self._rooms.state_bytes,):
+            raise InvalidState(f"a position of {self.name} is a vector of {self._rooms.state_bytes} bytes")
+
+

@@ -1,0 +1,19 @@
+"""How named fields of a compiled record look to the type checker: a row is `field[i]`, a grid `field[i, j]`."""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int32]
+
+
+class Row(Protocol):
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+class Grid(Protocol):
+    def __getitem__(self, place: tuple[int, int], /) -> int: ...
+    def __setitem__(self, place: tuple[int, int], value: int, /) -> None: ...

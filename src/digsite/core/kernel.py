@@ -1,0 +1,218 @@
+"""Compiled loops that every game needs, written once: listing, checked moves, settling, random play, batches.
+
+The functions here are patterns. `bind` compiles a copy of each in which the names below stand for one game's own
+compiled functions, so that a whole game runs without returning to Python.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from digsite.core.fields import Bytes, Numbers
+from digsite.core.game import CHANCE, OVER
+from digsite.core.jit import compiled, digest
+from digsite.core.rng import Stream, below, seed_stream
+
+# What a game brings
+STATE: np.dtype[np.void]
+TABLES: np.dtype[np.void]
+STATE_BYTES: int
+ACTIONS: int
+SEATS: int
+PARTS: int
+new_state: Callable[..., None]
+list_actions: Callable[..., int]
+list_chance: Callable[..., int]
+perform: Callable[..., None]
+chance_ways: Callable[..., int]
+chance_action: Callable[..., int]
+score_parts: Callable[..., None]
+find_faults: Callable[..., int]
+
+Batch = npt.NDArray[np.uint8]
+Streams = npt.NDArray[np.uint64]
+
+
+def new(position: Bytes, tables: Bytes, seats: int) -> None:
+    new_state(position, tables, seats)
+
+
+def legal(position: Bytes, tables: Bytes, out: Numbers) -> int:
+    """Fill in the legal actions of the player to act, ascending; how many there are."""
+    if position[0] >= CHANCE:
+        return 0
+    return list_actions(position.view(STATE)[0], tables.view(TABLES)[0], out)
+
+
+def chance(position: Bytes, tables: Bytes, ids: Numbers, weights: Numbers) -> int:
+    """Fill in what can be drawn, ascending, with weights that have no common divisor; how many there are."""
+    if position[0] != CHANCE:
+        return 0
+    n = list_chance(position.view(STATE)[0], tables.view(TABLES)[0], ids, weights)
+    divisor = 0
+    for i in range(n):
+        one, other = divisor, weights[i]
+        while other:
+            one, other = other, one % other
+        divisor = one
+    for i in range(n):
+        weights[i] //= divisor
+    return n
+
+
+def is_allowed(position: Bytes, tables: Bytes, action: int) -> bool:
+    ids = np.empty(ACTIONS, np.int32)
+    n = legal(position, tables, ids)
+    if position[0] == CHANCE:
+        n = chance(position, tables, ids, np.empty(ACTIONS, np.int32))
+    for i in range(n):
+        if ids[i] == action:
+            return True
+    return False
+
+
+def step(position: Bytes, tables: Bytes, action: int, after: Bytes) -> bool:
+    """If the action is allowed, write the position after it into `after`."""
+    if not is_allowed(position, tables, action):
+        return False
+    after[:] = position
+    perform(after.view(STATE)[0], tables.view(TABLES)[0], action)
+    return True
+
+
+def settle(position: Bytes, tables: Bytes, rng: Stream) -> None:
+    """Draw all pending chance, in place."""
+    state = position.view(STATE)[0]
+    data = tables.view(TABLES)[0]
+    while position[0] == CHANCE:
+        perform(state, data, chance_action(state, data, below(rng, chance_ways(state, data))))
+
+
+def score(position: Bytes, tables: Bytes, parts: Numbers) -> None:
+    score_parts(position.view(STATE)[0], tables.view(TABLES)[0], parts)
+
+
+def faults(position: Bytes, tables: Bytes) -> int:
+    """What is wrong with a position, as bits; 0 when it is sound."""
+    return find_faults(position.view(STATE)[0], tables.view(TABLES)[0])
+
+
+def play(position: Bytes, tables: Bytes, rng: Stream, actions: Numbers, log: Numbers) -> tuple[int, int]:
+    """Play at random to the end, in place: decisions and all actions, the latter logged as far as `log` reaches."""
+    state = position.view(STATE)[0]
+    data = tables.view(TABLES)[0]
+    decisions = plies = 0
+    while position[0] != OVER:
+        if position[0] == CHANCE:
+            action = chance_action(state, data, below(rng, chance_ways(state, data)))
+        else:
+            action = actions[below(rng, list_actions(state, data, actions))]
+            decisions += 1
+        if plies < log.size:
+            log[plies] = action
+        plies += 1
+        perform(state, data, action)
+    return decisions, plies
+
+
+def simulate(tables: Bytes, seats: int, seed: np.uint64, first: int, totals: Numbers, decisions: Numbers) -> None:
+    """Play game `first` and those after it at random to the end; each has its own stream."""
+    position = np.empty(STATE_BYTES, np.uint8)
+    actions = np.empty(ACTIONS, np.int32)
+    parts = np.zeros((SEATS, PARTS), np.int32)
+    log = np.empty(0, np.int32)
+    rng = np.empty(4, np.uint64)
+    for game in range(totals.shape[0]):
+        seed_stream(rng, seed, np.uint64(first + game))
+        new_state(position, tables, seats)
+        decisions[game] = play(position, tables, rng, actions, log)[0]
+        score(position, tables, parts)
+        for seat in range(seats):
+            totals[game, seat] = parts[seat].sum()
+
+
+def check_walk(tables: Bytes, seats: int, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
+    """Play games at random and look for faults after every action: actions walked, and the first fault with its game."""
+    position = np.empty(STATE_BYTES, np.uint8)
+    actions = np.empty(ACTIONS, np.int32)
+    rng = np.empty(4, np.uint64)
+    state = position.view(STATE)[0]
+    data = tables.view(TABLES)[0]
+    walked = 0
+    for game in range(first, first + games):
+        seed_stream(rng, seed, np.uint64(game))
+        new_state(position, tables, seats)
+        while position[0] != OVER:
+            if position[0] == CHANCE:
+                action = chance_action(state, data, below(rng, chance_ways(state, data)))
+            else:
+                action = actions[below(rng, list_actions(state, data, actions))]
+            perform(state, data, action)
+            walked += 1
+            found = find_faults(state, data)
+            if found:
+                return walked, found, game
+    return walked, 0, -1
+
+
+def choose(positions: Batch, tables: Bytes, rngs: Streams, chosen: Numbers) -> None:
+    """A random legal action for every game of a batch, -1 where no player is to act."""
+    actions = np.empty(ACTIONS, np.int32)
+    for game in range(positions.shape[0]):
+        n = legal(positions[game], tables, actions)
+        chosen[game] = actions[below(rngs[game], n)] if n else -1
+
+
+def advance(positions: Batch, tables: Bytes, rngs: Streams, chosen: Numbers) -> None:
+    """Apply one action in every game of a batch (negative: none) and settle it, in place. Actions must be legal."""
+    for game in range(positions.shape[0]):
+        if chosen[game] >= 0:
+            perform(positions[game].view(STATE)[0], tables.view(TABLES)[0], chosen[game])
+        settle(positions[game], tables, rngs[game])
+
+
+def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> None:
+    """Copy every position and apply one legal action to the copy."""
+    data = tables.view(TABLES)[0]
+    for game in range(positions.shape[0]):
+        after[game] = positions[game]
+        perform(after[game].view(STATE)[0], data, chosen[game])
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One game's compiled functions; each is compiled, or loaded from the cache, when it is first called."""
+
+    new: Callable[[Bytes, Bytes, int], None]
+    legal: Callable[[Bytes, Bytes, Numbers], int]
+    chance: Callable[[Bytes, Bytes, Numbers, Numbers], int]
+    step: Callable[[Bytes, Bytes, int, Bytes], bool]
+    settle: Callable[[Bytes, Bytes, Stream], None]
+    score: Callable[[Bytes, Bytes, Numbers], None]
+    faults: Callable[[Bytes, Bytes], int]
+    play: Callable[[Bytes, Bytes, Stream, Numbers, Numbers], tuple[int, int]]
+    simulate: Callable[[Bytes, int, np.uint64, int, Numbers, Numbers], None]
+    check_walk: Callable[[Bytes, int, np.uint64, int, int], tuple[int, int, int]]
+    choose: Callable[[Batch, Bytes, Streams, Numbers], None]
+    advance: Callable[[Batch, Bytes, Streams, Numbers], None]
+    branch: Callable[[Batch, Bytes, Numbers, Batch], None]
+
+
+PATTERNS = (
+    new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance, branch
+)  # fmt: skip
+
+
+def bind(name: str, package: Path, brings: Mapping[str, Any]) -> Kernel:
+    """Compile the patterns for one game; `package` is where its own sources stand."""
+    names = {**globals(), **brings}
+    for pattern in PATTERNS:
+        own = types.FunctionType(pattern.__code__, names, f"{name}_{pattern.__name__}")
+        own.__qualname__ = own.__name__
+        names[pattern.__name__] = compiled(own, room=f"{name}-{digest(package)}")
+    return Kernel(**{field: names[field] for field in Kernel.__dataclass_fields__})
