@@ -10,10 +10,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
-from digsite.core.fields import Bytes, Numbers
+from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import Outcome, Picture, Score, View
 from digsite.core.kernel import Kernel
-from digsite.core.rng import Stream
 
 
 class FactsLike(Protocol):
@@ -38,7 +37,7 @@ class Rooms(Generic[Facts]):
     text: Callable[[Facts, int], str]
     parse: Callable[[Facts, str], int]
     itemise: Callable[[Facts, Sequence[int]], Score]  # one seat's parts as told
-    tie_break: Callable[[Bytes, Sequence[int]], tuple[list[int], str | None]]  # among seats of equal points: keys
+    tie_break: str | None  # what parts seats of equal points, if anything does
     view: Callable[[Facts, Bytes, list[Score]], View]
     refuse: Callable[[Facts, View, int], IllegalAction]
     faults: Sequence[str]
@@ -62,6 +61,8 @@ class CompiledGame(Generic[Facts]):
         self.kernel = rooms.kernel
         self.facts = rooms.facts(data)
         self.tables = self.facts.tables
+        self.actions = rooms.actions
+        self.state_bytes = rooms.state_bytes
         self._rooms = rooms
         self._digest = data_digest(data)
         self._own_digest = own or self._digest
@@ -80,7 +81,7 @@ class CompiledGame(Generic[Facts]):
         if seats not in self.seats:
             allowed = f"{self.seats[0]} to {self.seats[-1]}"
             raise BadSeats(f"{self.name} is played by {allowed}, not by {seats}")
-        state = np.empty(self._rooms.state_bytes, np.uint8)
+        state = np.empty(self.state_bytes, np.uint8)
         self.kernel.new(state, self.tables, seats)
         return state
 
@@ -89,12 +90,12 @@ class CompiledGame(Generic[Facts]):
 
     def legal(self, state: Bytes) -> Numbers:
         self._own(state)
-        ids = np.empty(self._rooms.actions, np.int32)
+        ids = np.empty(self.actions, np.int32)
         return ids[: self.kernel.legal(state, self.tables, ids)]
 
     def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
         self._own(state)
-        ids, weights = np.empty(self._rooms.actions, np.int32), np.empty(self._rooms.actions, np.int32)
+        ids, weights = np.empty(self.actions, np.int32), np.empty(self.actions, np.int32)
         n = self.kernel.chance(state, self.tables, ids, weights)
         return ids[:n], weights[:n]
 
@@ -123,29 +124,32 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.parse(self.facts, text)
 
     def score(self, state: Bytes) -> list[Score]:
+        return self._standing(state)[0]
+
+    def _standing(self, state: Bytes) -> tuple[list[Score], list[int]]:
         self._own(state)
-        parts = np.zeros((self.seats[-1], self._rooms.parts), np.int32)
-        self.kernel.score(state, self.tables, parts)
-        return [self._rooms.itemise(self.facts, row) for row in parts[: state[1]].tolist()]
+        parts, ties = np.zeros((self.seats[-1], self._rooms.parts), np.int32), np.zeros(self.seats[-1], np.int32)
+        self.kernel.score(state, self.tables, parts, ties)
+        scores = [self._rooms.itemise(self.facts, row) for row in parts[: state[1]].tolist()]
+        return scores, ties[: state[1]].tolist()
 
     def outcome(self, state: Bytes) -> Outcome:
-        totals = [score["total"] for score in self.score(state)]
-        keys, tie_break = self._rooms.tie_break(state, totals)
-        standing = sorted(range(len(totals)), key=lambda seat: (-totals[seat], -keys[seat], seat))
-        ranking: list[list[int]] = []
-        for seat in standing:
-            if ranking and (totals[seat], keys[seat]) == (totals[ranking[-1][0]], keys[ranking[-1][0]]):
-                ranking[-1].append(seat)
-            else:
-                ranking.append([seat])
+        scores, ties = self._standing(state)
+        totals = [score["total"] for score in scores]
+        standing = list(zip(totals, ties, strict=True))
+        ranking = [
+            [seat for seat, own in enumerate(standing) if own == rank] for rank in sorted(set(standing), reverse=True)
+        ]
+        tied = totals.count(max(totals)) > 1
+        tie_break = None if not tied else "shared" if len(ranking[0]) > 1 else self._rooms.tie_break
         return Outcome(totals, ranking, ranking[0], tie_break)
 
     def view(self, state: Bytes) -> View:
         return self._rooms.view(self.facts, state, self.score(state))
 
     def check(self, state: Bytes) -> list[str]:
-        if state.dtype != np.uint8 or state.shape != (self._rooms.state_bytes,):
-            return [f"a position of {self.name} is {self._rooms.state_bytes} bytes"]
+        if state.dtype != np.uint8 or state.shape != (self.state_bytes,):
+            return [f"a position of {self.name} is {self.state_bytes} bytes"]
         found = self.kernel.faults(np.ascontiguousarray(state), self.tables)
         return [sentence for bit, sentence in enumerate(self._rooms.faults) if found >> bit & 1]
 
@@ -160,7 +164,7 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.picture(self.view(state), theme=theme, names=names)
 
     def _own(self, state: Bytes) -> None:
-        if state.dtype != np.uint8 or state.shape != (self._rooms.state_bytes,):
-            raise InvalidState(f"a position of {self.name} is a vector of {self._rooms.state_bytes} bytes")
+        if state.dtype != np.uint8 or state.shape != (self.state_bytes,):
+            raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
 
 

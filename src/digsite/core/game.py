@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from digsite.core.fields import Bytes, Numbers
-from digsite.core.rng import Stream
+from digsite.core.fields import Bytes, Numbers, Stream
 
 CHANCE = 254
 OVER = 255

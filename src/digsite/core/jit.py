@@ -1,13 +1,14 @@
 """Compiling rules with Numba, and keeping the machine code where it cannot go stale.
 
 Numba's own file cache looks only at the file a function stands in: a changed helper in another file, or a changed
-constant, would silently run the old rules. So the cache lies in a directory named by a digest of all sources and data
-of the package and of the versions of everything that takes part in compiling.
+constant, would silently run the old rules. So the cache lies in a directory named by a digest of all sources that take
+part in compiled code, of all data, and of the versions of everything that compiles.
 """
 
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -21,6 +22,9 @@ import numba
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
+OWN = Path(__file__).resolve().parent.parent
+IMPORT = re.compile(r"^\s*(?:import\s+([\w.]+)|from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*))", re.MULTILINE)
+USES_THIS = re.compile(r"^\s*from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
 STALE_AFTER = 30 * 24 * 3600.0
 
 
@@ -45,13 +49,43 @@ def _writable(directory: Path) -> bool:
 
 @functools.cache
 def digest(package: Path) -> str:
-    """One name for this state of the sources and data below `package` and of the compilers."""
+    """One name for this state of the compiled sources and data below `package` and of the compilers."""
     told = hashlib.sha256()
     versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
     told.update(repr(versions).encode())
-    for path in sorted(path for ending in ("*.py", "*.toml") for path in package.rglob(ending)):
+    if package != OWN:
+        told.update(digest(OWN).encode())
+    for path in compiled_sources(package) + sorted(package.rglob("*.toml")):
         told.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return told.hexdigest()[:24]
+
+
+def compiled_sources(package: Path) -> list[Path]:
+    """The files with compiled functions and all they import: a change anywhere else compiles nothing anew."""
+    imports: dict[Path, set[Path]] = {}
+    waiting = []
+    for path in package.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        imports[path] = {
+            file
+            for module, parent, names in IMPORT.findall(source)
+            for name in (module or parent, *(f"{parent}.{name}" for name in re.findall(r"\w+", names)))
+            for file in _files(package.parent / name.replace(".", "/"))
+        }
+        if USES_THIS.search(source):
+            waiting.append(path)
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting.extend(place for place in imports[path] if place in imports)
+    return sorted(found)
+
+
+def _files(module: Path) -> tuple[Path, Path]:
+    """Where a name that is imported may stand: in a module or a package."""
+    return module.with_suffix(".py"), module / "__init__.py"
 
 
 @functools.cache
@@ -79,7 +113,19 @@ def package_of(function: Callable[..., Any]) -> Path:
     return path
 
 
-def compiled(function: F, *, room: str = "") -> F:
-    """Compile on first call, without the GIL, cached; `room` keeps apart what was compiled twice from one source."""
-    numba.config.CACHE_DIR = str(cache_directory(package_of(function)) / room)
+def compiled(function: F, *, inline: bool = True) -> F:
+    """A piece of compiled code, called from other such pieces. Not cached: entry points hold all they call.
+
+    Pieces are inlined where they are called, which makes rules of many small functions twice as fast; large code that
+    need not be fast compiles sooner without.
+    """
+    pieces = numba.njit(
+        nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline
+    )
+    return cast(F, pieces(function))
+
+
+def entry_point(function: F, *, room: str = "", package: Path | None = None) -> F:
+    """Compiled code that Python calls, cached; compiled or loaded on the first call. `room`: see `kernel.bind`."""
+    numba.config.CACHE_DIR = str(cache_directory(package or package_of(function)) / room)
     return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))

@@ -7,16 +7,15 @@ compiled functions, so that a whole game runs without returning to Python.
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from digsite.core.fields import Bytes, Numbers
+from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import CHANCE, OVER
-from digsite.core.jit import compiled, digest
-from digsite.core.rng import Stream, below, seed_stream
+from digsite.core.jit import entry_point, package_of
+from digsite.core.rng import below, seed_stream
 
 # What a game brings
 STATE: np.dtype[np.void]
@@ -32,10 +31,18 @@ perform: Callable[..., None]
 chance_ways: Callable[..., int]
 chance_action: Callable[..., int]
 score_parts: Callable[..., None]
+tie_value: Callable[..., int]
 find_faults: Callable[..., int]
+
+TIE_SPAN = 1 << 16
 
 Batch = npt.NDArray[np.uint8]
 Streams = npt.NDArray[np.uint64]
+
+
+def copy(position: Bytes, after: Bytes) -> None:
+    for i in range(STATE_BYTES):  # quicker to compile than a slice, and the same machine code
+        after[i] = position[i]
 
 
 def new(position: Bytes, tables: Bytes, seats: int) -> None:
@@ -80,7 +87,7 @@ def step(position: Bytes, tables: Bytes, action: int, after: Bytes) -> bool:
     """If the action is allowed, write the position after it into `after`."""
     if not is_allowed(position, tables, action):
         return False
-    after[:] = position
+    copy(position, after)
     perform(after.view(STATE)[0], tables.view(TABLES)[0], action)
     return True
 
@@ -93,8 +100,12 @@ def settle(position: Bytes, tables: Bytes, rng: Stream) -> None:
         perform(state, data, chance_action(state, data, below(rng, chance_ways(state, data))))
 
 
-def score(position: Bytes, tables: Bytes, parts: Numbers) -> None:
-    score_parts(position.view(STATE)[0], tables.view(TABLES)[0], parts)
+def score(position: Bytes, tables: Bytes, parts: Numbers, ties: Numbers) -> None:
+    """Fill in every seat's points part by part, and what parts equal points (the more the better)."""
+    state = position.view(STATE)[0]
+    score_parts(state, tables.view(TABLES)[0], parts)
+    for seat in range(position[1]):
+        ties[seat] = tie_value(state, seat)
 
 
 def faults(position: Bytes, tables: Bytes) -> int:
@@ -120,20 +131,32 @@ def play(position: Bytes, tables: Bytes, rng: Stream, actions: Numbers, log: Num
     return decisions, plies
 
 
-def simulate(tables: Bytes, seats: int, seed: np.uint64, first: int, totals: Numbers, decisions: Numbers) -> None:
-    """Play game `first` and those after it at random to the end; each has its own stream."""
+def simulate(
+    tables: Bytes, seats: int, seed: np.uint64, first: int, totals: Numbers, winners: Numbers, decisions: Numbers
+) -> None:
+    """Play game `first` and those after it at random to the end; each has its own stream. Winners are bits."""
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
     parts = np.zeros((SEATS, PARTS), np.int32)
+    ties = np.zeros(SEATS, np.int32)
     log = np.empty(0, np.int32)
     rng = np.empty(4, np.uint64)
     for game in range(totals.shape[0]):
         seed_stream(rng, seed, np.uint64(first + game))
         new_state(position, tables, seats)
         decisions[game] = play(position, tables, rng, actions, log)[0]
-        score(position, tables, parts)
+        score(position, tables, parts, ties)
+        best = -1
         for seat in range(seats):
-            totals[game, seat] = parts[seat].sum()
+            totals[game, seat] = 0
+            for part in range(PARTS):
+                totals[game, seat] += parts[seat, part]
+            standing = totals[game, seat] * TIE_SPAN + ties[seat]
+            if standing > best:
+                best = standing
+                winners[game] = 0
+            if standing == best:
+                winners[game] |= 1 << seat
 
 
 def check_walk(tables: Bytes, seats: int, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
@@ -180,7 +203,7 @@ def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> No
     """Copy every position and apply one legal action to the copy."""
     data = tables.view(TABLES)[0]
     for game in range(positions.shape[0]):
-        after[game] = positions[game]
+        copy(positions[game], after[game])
         perform(after[game].view(STATE)[0], data, chosen[game])
 
 
@@ -193,10 +216,10 @@ class Kernel:
     chance: Callable[[Bytes, Bytes, Numbers, Numbers], int]
     step: Callable[[Bytes, Bytes, int, Bytes], bool]
     settle: Callable[[Bytes, Bytes, Stream], None]
-    score: Callable[[Bytes, Bytes, Numbers], None]
+    score: Callable[[Bytes, Bytes, Numbers, Numbers], None]
     faults: Callable[[Bytes, Bytes], int]
     play: Callable[[Bytes, Bytes, Stream, Numbers, Numbers], tuple[int, int]]
-    simulate: Callable[[Bytes, int, np.uint64, int, Numbers, Numbers], None]
+    simulate: Callable[[Bytes, int, np.uint64, int, Numbers, Numbers, Numbers], None]
     check_walk: Callable[[Bytes, int, np.uint64, int, int], tuple[int, int, int]]
     choose: Callable[[Batch, Bytes, Streams, Numbers], None]
     advance: Callable[[Batch, Bytes, Streams, Numbers], None]
@@ -204,15 +227,16 @@ class Kernel:
 
 
 PATTERNS = (
-    new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance, branch
+    copy, new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance, branch
 )  # fmt: skip
 
 
-def bind(name: str, package: Path, brings: Mapping[str, Any]) -> Kernel:
-    """Compile the patterns for one game; `package` is where its own sources stand."""
+def bind(name: str, brings: Mapping[str, Any]) -> Kernel:
+    """Compile the patterns for one game; their machine code depends on the sources of the package it stands in."""
     names = {**globals(), **brings}
+    package = package_of(brings["perform"].py_func)
     for pattern in PATTERNS:
         own = types.FunctionType(pattern.__code__, names, f"{name}_{pattern.__name__}")
         own.__qualname__ = own.__name__
-        names[pattern.__name__] = compiled(own, room=f"{name}-{digest(package)}")
+        names[pattern.__name__] = entry_point(own, room=name, package=package)
     return Kernel(**{field: names[field] for field in Kernel.__dataclass_fields__})

@@ -4,11 +4,9 @@ Games between people draw from a fair seed instead (see `chance`). A stream is f
 """
 
 import numpy as np
-import numpy.typing as npt
 
-from digsite.core.jit import compiled
-
-Stream = npt.NDArray[np.uint64]
+from digsite.core.fields import Stream
+from digsite.core.jit import compiled, entry_point
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -22,7 +20,7 @@ def splitmix(word: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@compiled
+@entry_point
 def seed_stream(rng: Stream, seed: np.uint64, number: np.uint64) -> None:
     word = splitmix(seed) ^ splitmix(number * MIX_1 + GOLDEN)
     for i in range(4):
@@ -44,7 +42,7 @@ def next_word(rng: Stream) -> np.uint64:
     return word
 
 
-@compiled
+@entry_point
 def below(rng: Stream, bound: int) -> int:
     """A number from 0 to bound - 1, all equally likely (bound at most 2**31): Lemire's method with rejection."""
     span = np.uint64(bound)

@@ -1,18 +1,32 @@
 """The games. A game is a folder and one line here."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, Any
 
 from digsite.core.errors import UnknownGame
-from digsite.core.game import Game
+from digsite.core.record import Record, check_fits
+
+if TYPE_CHECKING:
+    from digsite.core.compiled import CompiledGame
 
 GAMES = {"thebes": "digsite.games.thebes"}
 
 
 @cache
-def load(name: str) -> Game:
+def load(name: str) -> "CompiledGame[Any]":
     """The game of a name. Its rules are imported only now."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name!r}; there is {', '.join(GAMES)}")
-    return cast(Game, import_module(GAMES[name]).load())
+    game: CompiledGame[Any] = import_module(GAMES[name]).load()
+    return game
+
+
+def of_record(record: Record, data: Mapping[str, Any] | None = None) -> "CompiledGame[Any]":
+    """The game a record was made with. Raises BadRecord where it is of other rules, seats or data."""
+    game = load(record.game)
+    if data is not None:
+        game = game.with_data(data)
+    check_fits(game, record)
+    return game

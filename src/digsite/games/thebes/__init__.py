@@ -6,37 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from digsite.core.compiled import CompiledGame, Rooms
-from digsite.core.fields import Bytes
 from digsite.core.game import Picture, Score
-from digsite.core.kernel import bind
-from digsite.games.thebes import actions, check, listing, rules, scoring
-from digsite.games.thebes.data import SEATS, TABLES, Facts
+from digsite.games.thebes import actions, check, scoring
+from digsite.games.thebes.data import SEATS, Facts
+from digsite.games.thebes.kernel import KERNEL
 from digsite.games.thebes.refusals import refuse
-from digsite.games.thebes.state import PLAYERS, STATE
+from digsite.games.thebes.state import STATE
 from digsite.games.thebes.view import view
 
 VERSION = 1
-
-KERNEL = bind(
-    "thebes",
-    Path(__file__).parent,
-    {
-        "STATE": STATE,
-        "STATE_BYTES": STATE.itemsize,
-        "TABLES": TABLES,
-        "ACTIONS": actions.ACTIONS,
-        "SEATS": PLAYERS,
-        "PARTS": scoring.PARTS,
-        "new_state": rules.new,
-        "list_actions": listing.list_actions,
-        "list_chance": listing.list_chance,
-        "perform": rules.perform,
-        "chance_ways": rules.chance_ways,
-        "chance_action": rules.chance_action,
-        "score_parts": scoring.score_parts,
-        "find_faults": check.find_faults,
-    },
-)
 
 
 def itemise(facts: Facts, parts: Sequence[int]) -> Score:
@@ -47,11 +25,6 @@ def itemise(facts: Facts, parts: Sequence[int]) -> Score:
         "majorities": dict(zip(facts.sites, parts[scoring.MAJORITY_POINTS :], strict=True)),
         "total": sum(parts),
     }
-
-
-def tie_break(_position: Bytes, totals: Sequence[int]) -> tuple[list[int], str | None]:
-    """T9.5: nothing parts equal scores."""
-    return [0] * len(totals), "shared" if list(totals).count(max(totals)) > 1 else None
 
 
 def picture(seen: dict[str, Any], **how: Any) -> Picture:
@@ -71,7 +44,7 @@ def load() -> CompiledGame[Facts]:
         text=lambda facts, action: actions.text(facts.sites, action),
         parse=lambda facts, text: actions.parse(facts.sites, text),
         itemise=itemise,
-        tie_break=tie_break,
+        tie_break=None,
         view=view,
         refuse=refuse,
         faults=check.FAULTS,

@@ -4,7 +4,7 @@ from digsite.core.bits import lowest, nth, popcount
 from digsite.core.fields import Row
 from digsite.core.jit import compiled
 from digsite.games.thebes.data import BOOK, GENERAL, Tables
-from digsite.games.thebes.state import HALLS, NO_CARD, RESEARCHERS, SPACES, WORD, State
+from digsite.games.thebes.state import HALLS, NO_CARD, RESEARCHERS, SPACES, STACK, WORD, State
 
 
 @compiled
@@ -110,7 +110,13 @@ def draw_awaited(state: State) -> bool:
 
 
 @compiled
-def card_weights(state: State, data: Tables) -> tuple[int, int]:
+def unseen(state: State) -> int:
+    """Researchers nobody has seen yet, before the first shuffling."""
+    return state.first + state.second + STACK
+
+
+@compiled
+def card_weights(state: State) -> tuple[int, int]:
     """The weights of each researcher and of each exhibition in the deck that the next draw can bring.
 
     The order of unseen researchers is open, so each is equally likely to lie anywhere in what is left of the three
@@ -121,7 +127,7 @@ def card_weights(state: State, data: Tables) -> tuple[int, int]:
         return 1, 1
     if state.first:
         return 1, 0
-    return state.second, researchers_in_deck(state, data)
+    return state.second, unseen(state)
 
 
 @compiled
@@ -134,12 +140,11 @@ def drawable_shows(state: State, data: Tables, word: int) -> int:
 
 
 @compiled
-def card_total(state: State, data: Tables) -> int:
+def card_total(state: State) -> int:
     """In how many equal ways the next draw can come out."""
     if state.reshuffled:
         return deck_size(state)
-    researchers = researchers_in_deck(state, data)
-    return researchers if state.first else researchers * (state.second + state.shows)
+    return unseen(state) if state.first else unseen(state) * (state.second + state.shows)
 
 
 @compiled
@@ -147,11 +152,11 @@ def card_of(state: State, data: Tables, way: int) -> int:
     """The card drawn in one of these ways."""
     if state.reshuffled:
         return nth_card(state.deck[0], state.deck[1], way)
-    researchers = researchers_in_deck(state, data)
-    slot, which = way // researchers, way % researchers
-    if state.first or slot < state.second:
-        return nth_card(state.deck[0] & data.researchers[0], state.deck[1] & data.researchers[1], which)
-    return nth_card(drawable_shows(state, data, 0), drawable_shows(state, data, 1), slot - state.second)
+    if not state.first:
+        slot, way = way // unseen(state), way % unseen(state)
+        if slot >= state.second:
+            return nth_card(drawable_shows(state, data, 0), drawable_shows(state, data, 1), slot - state.second)
+    return nth_card(state.deck[0] & data.researchers[0], state.deck[1] & data.researchers[1], way)
 
 
 @compiled

@@ -1,12 +1,14 @@
 """Soundness of a position: everything is somewhere exactly once, and what is kept twice agrees."""
 
+from functools import partial
+
 from digsite.core.bits import popcount
 from digsite.core.game import CHANCE, OVER
 from digsite.core.jit import compiled
 from digsite.games.thebes.cards import deck_size, empty_space, holds, researchers_in_deck
 from digsite.games.thebes.data import BOOK, GENERAL, Tables
 from digsite.games.thebes.knowledge import weeks_left
-from digsite.games.thebes.rules import STACK, bag_size
+from digsite.games.thebes.rules import bag_size
 from digsite.games.thebes.state import (
     CARDS,
     END,
@@ -24,12 +26,15 @@ from digsite.games.thebes.state import (
     RESEARCHERS,
     SITES,
     SPACES,
+    STACK,
     TOKENS,
     TURN,
     WORD,
     WORDS,
     State,
 )
+
+outlined = partial(compiled, inline=False)
 
 FAULTS = (
     "a field holds a value that the game does not know",
@@ -52,7 +57,7 @@ FAULTS = (
 ) = (1 << i for i in range(len(FAULTS)))  # fmt: skip
 
 
-@compiled
+@outlined
 def known_values(state: State, data: Tables) -> bool:
     """Every index is in range, so that looking further is safe."""
     sound = 2 <= state.seats <= PLAYERS and MARKERS <= state.phase <= END and 0 <= state.stacked <= state.seats
@@ -80,7 +85,7 @@ def known_values(state: State, data: Tables) -> bool:
     return sound
 
 
-@compiled
+@outlined
 def order_fits(state: State) -> bool:
     """Every stacked seat once, the times never falling (T2.1)."""
     seen = 0
@@ -94,7 +99,7 @@ def order_fits(state: State) -> bool:
     return True
 
 
-@compiled
+@outlined
 def times_fit(state: State, data: Tables) -> bool:
     for player in range(state.seats):
         if not data.start[state.seats] <= state.time[player] <= data.end[state.seats]:
@@ -102,7 +107,7 @@ def times_fit(state: State, data: Tables) -> bool:
     return True
 
 
-@compiled
+@outlined
 def actor_fits(state: State, data: Tables) -> bool:
     """Who is to act, by what is still open."""
     if (state.phase == MARKERS) != (state.stacked < state.seats):
@@ -118,7 +123,7 @@ def actor_fits(state: State, data: Tables) -> bool:
     return True
 
 
-@compiled
+@outlined
 def cards_fit(state: State) -> bool:
     """Each of the 95 cards is in exactly one place."""
     for card in range(CARDS):
@@ -134,7 +139,7 @@ def cards_fit(state: State) -> bool:
     return True
 
 
-@compiled
+@outlined
 def stacks_fit(state: State, data: Tables) -> bool:
     """T1.3 to T1.5: until the first shuffling, the deck holds what is left of three stacks."""
     if state.reshuffled:
@@ -146,13 +151,13 @@ def stacks_fit(state: State, data: Tables) -> bool:
     return shows == state.shows + aside and researchers_in_deck(state, data) == state.first + state.second + STACK
 
 
-@compiled
+@outlined
 def supply_fits(state: State, data: Tables) -> bool:
     discarded = popcount(state.discards[0] & data.researchers[0]) + popcount(state.discards[1] & data.researchers[1])
     return state.supply == researchers_in_deck(state, data) + discarded
 
 
-@compiled
+@outlined
 def knowledge_fits(state: State, data: Tables) -> bool:
     """Books and general knowledge are the sums of cards and finds."""
     for player in range(state.seats):
@@ -176,7 +181,7 @@ def knowledge_fits(state: State, data: Tables) -> bool:
     return True
 
 
-@compiled
+@outlined
 def tokens_fit(state: State, site: int) -> bool:
     """Each token but the bonus is in the bag or with exactly one player."""
     for token in range(1, TOKENS):
@@ -188,7 +193,7 @@ def tokens_fit(state: State, site: int) -> bool:
     return True
 
 
-@compiled
+@outlined
 def bonus_fits(state: State, site: int) -> bool:
     places = (state.bonus >> site) & 1
     for player in range(state.seats):
@@ -196,7 +201,7 @@ def bonus_fits(state: State, site: int) -> bool:
     return places == 1
 
 
-@compiled
+@outlined
 def dig_fits(state: State, data: Tables) -> bool:
     if state.phase != FIND:
         untouched = state.dig_site == 0 and state.dig_left == 0 and state.dig_sand == 0 and state.dig_found == 0
@@ -206,7 +211,7 @@ def dig_fits(state: State, data: Tables) -> bool:
     return state.dig_found & ~state.finds[state.digger, state.dig_site] == 0
 
 
-@compiled
+@outlined
 def unused_seat_is_empty(state: State) -> bool:
     for player in range(state.seats, PLAYERS):
         owns = state.time[player] | state.place[player] | state.used[player] | state.general[player]
@@ -218,7 +223,7 @@ def unused_seat_is_empty(state: State) -> bool:
     return True
 
 
-@compiled
+@outlined
 def series_fits(state: State, data: Tables) -> bool:
     """T5.2: a series of n exchanges has cost at least 1 + 2 + … + n weeks."""
     if state.exchanger == NO_SEAT or state.series == 0:
@@ -227,7 +232,7 @@ def series_fits(state: State, data: Tables) -> bool:
     return state.series * (state.series + 1) // 2 <= spent
 
 
-@compiled
+@outlined
 def find_faults(state: State, data: Tables) -> int:
     """All breaches of a position, as bits."""
     if not known_values(state, data):

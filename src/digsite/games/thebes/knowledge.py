@@ -23,7 +23,8 @@ def weeks_left(state: State, data: Tables, player: int) -> int:
 
 @compiled
 def in_last_year(state: State, data: Tables, player: int) -> bool:
-    return year_of(data, state.time[player]) == year_of(data, data.end[state.seats] - 1)
+    """The end space is one week after the last year."""
+    return weeks_left(state, data, player) <= data.year
 
 
 @compiled
@@ -50,20 +51,28 @@ def has_rumour(state: State, data: Tables, player: int, site: int) -> bool:
 
 
 @compiled
-def total_knowledge(state: State, data: Tables, player: int, site: int, options: int) -> int:
-    """T6.2 to T6.7; 0 where there is no specialised knowledge."""
-    specialised = state.books[player, site] + data.sets[owned(state, data, player, ASSISTANT)]
+def specialised_knowledge(state: State, data: Tables, player: int, site: int, assistants: int, options: int) -> int:
+    """T6.2 to T6.5."""
+    points = state.books[player, site] + data.sets[assistants]
     if options & USE_ASSISTANT:
-        specialised += data.single
+        points += data.single
     if options & USE_RUMOUR:
-        specialised += data.rumour
-    return min(specialised + min(state.general[player], specialised), MOST_KNOWLEDGE)
+        points += data.rumour
+    return points
+
+
+@compiled
+def total_knowledge(specialised: int, general: int) -> int:
+    """T6.6, T6.7; 0 where there is no specialised knowledge."""
+    return min(specialised + min(general, specialised), MOST_KNOWLEDGE)
 
 
 @compiled
 def tokens_drawn(state: State, data: Tables, player: int, site: int, weeks: int, options: int) -> int:
     """T6.8 and T6.9."""
-    tokens = data.wheel[total_knowledge(state, data, player, site, options), weeks]
+    assistants = owned(state, data, player, ASSISTANT)
+    specialised = specialised_knowledge(state, data, player, site, assistants, options)
+    tokens = data.wheel[total_knowledge(specialised, state.general[player]), weeks]
     tokens += data.sets[owned(state, data, player, SHOVEL)]
     if options & USE_SHOVEL:
         tokens += data.single

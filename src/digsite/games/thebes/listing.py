@@ -15,6 +15,7 @@ from digsite.games.thebes.knowledge import (
     in_last_year,
     journey_weeks,
     site_place,
+    specialised_knowledge,
     total_knowledge,
     weeks_left,
 )
@@ -67,11 +68,10 @@ def list_errand(
 
 @compiled
 def list_dig(
-    state: State, data: Tables, site: int, options: int, journey: int, shovels: int, out: Numbers, n: int
+    data: Tables, site: int, options: int, knowledge: int, left: int, shovels: int, out: Numbers, n: int
 ) -> int:
     """All weeks that draw a token (T6.8) and end in time (T8.3), without and with a lone shovel (T6.9)."""
-    shortest = data.shortest[total_knowledge(state, data, state.order[0], site, options)]
-    longest = min(MOST_WEEKS, weeks_left(state, data, state.order[0]) - journey)
+    shortest, longest = data.shortest[knowledge], min(MOST_WEEKS, left)
     for shovel in range(2 if shovels == 1 else 1):
         action = DIG + (site * OPTIONS + options + shovel) * MOST_WEEKS - 1
         for weeks in range(shortest, longest + 1):
@@ -83,6 +83,7 @@ def list_dig(
 @compiled
 def list_digs(state: State, data: Tables, zeppelins: int, out: Numbers, n: int) -> int:
     player = state.order[0]
+    left = weeks_left(state, data, player)
     assistants = owned(state, data, player, ASSISTANT)
     shovels = owned(state, data, player, SHOVEL)
     for site in range(SITES):
@@ -96,7 +97,10 @@ def list_digs(state: State, data: Tables, zeppelins: int, out: Numbers, n: int) 
                 continue
             for helper in range(0, USE_ASSISTANT + 1 if assistants == 1 else 1, USE_ASSISTANT):
                 for rumoured in range(0, USE_RUMOUR + 1 if rumour else 1, USE_RUMOUR):
-                    n = list_dig(state, data, site, flight + helper + rumoured, journey, shovels, out, n)
+                    options = flight + helper + rumoured
+                    specialised = specialised_knowledge(state, data, player, site, assistants, options)
+                    knowledge = total_knowledge(specialised, state.general[player])
+                    n = list_dig(data, site, options, knowledge, left - journey, shovels, out, n)
     return n
 
 
@@ -134,7 +138,7 @@ def list_markers(state: State, ids: Numbers, weights: Numbers) -> int:
 
 @compiled
 def list_cards(state: State, data: Tables, ids: Numbers, weights: Numbers) -> int:
-    researcher, show = card_weights(state, data)
+    researcher, show = card_weights(state)
     n = 0
     for card in range(CARDS):
         word, bit = card // WORD, card % WORD

@@ -41,6 +41,7 @@ from digsite.games.thebes.state import (
     RESEARCHERS,
     SITES,
     SPACES,
+    STACK,
     STATE,
     TOKENS,
     TURN,
@@ -49,15 +50,14 @@ from digsite.games.thebes.state import (
     State,
 )
 
-STACK = 27  # researchers in each of the three stacks (T1.3)
-
 
 @compiled
 def new(position: Bytes, tables: Bytes, seats: int) -> None:
     """T1.1 to T1.6, before anything is drawn."""
     state: State = position.view(STATE)[0]
     data: Tables = tables.view(TABLES)[0]
-    position[:] = 0
+    for i in range(position.size):
+        position[i] = 0
     state.seats = seats
     state.actor, state.phase = CHANCE, MARKERS
     for player in range(seats):
@@ -260,7 +260,7 @@ def chance_ways(state: State, data: Tables) -> int:
     if state.phase == MARKERS:
         return state.seats - state.stacked
     if state.phase == REFILL:
-        return card_total(state, data)
+        return card_total(state)
     return bag_size(state, data, state.dig_site)
 
 

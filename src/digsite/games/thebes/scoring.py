@@ -52,3 +52,9 @@ def score_parts(state: State, data: Tables, parts: Grid) -> None:
         parts[player, CONGRESS_POINTS] = data.congress[owned(state, data, player, CONGRESS)]
         for site in range(SITES):
             parts[player, MAJORITY_POINTS + site] = majority_points(state, data, player, site)
+
+
+@compiled
+def tie_value(_state: State, _player: int) -> int:
+    """T9.5: nothing parts equal points."""
+    return 0

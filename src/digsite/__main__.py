@@ -1,0 +1,3 @@
+from digsite.cli import main
+
+main()

@@ -1,0 +1,177 @@
+"""Measuring the rules: what `digsite bench` prints and `docs/performance.md` quotes."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from digsite.core.batch import advance_all, choose_all
+from digsite.core.compiled import CompiledGame
+from digsite.core.game import CHANCE, OVER
+from digsite.core.rng import below, stream
+from digsite.simulation import play_chunk
+
+STEPS = 17
+BATCH = 4096
+START = "from digsite.bench import warm; from digsite.games import load; warm(load({name!r}), {what!r})"
+FIRST_MOVE = "a first move"
+ALL = "all"
+
+
+def warm(game: CompiledGame[Any], what: str = ALL) -> None:
+    """Compile, or load from the cache, what a first move needs, or everything."""
+    rng = stream(0)
+    state = game.settle(game.new(game.seats[0]), rng)
+    state = game.settle(game.apply(state, int(game.legal(state)[0])), rng)
+    if what == ALL:
+        game.chance(game.new(game.seats[0]))
+        game.score(state)
+        game.check(state)
+        play_chunk(game, game.seats[0], 0, 0, 1)
+        log = np.empty(0, np.int32)
+        game.kernel.play(state, game.tables, rng, np.empty(game.actions, np.int32), log)
+        game.kernel.check_walk(game.tables, game.seats[0], np.uint64(0), 0, 1)
+        positions, rngs = batch(game, game.seats[0], 2)
+        chosen = choose_all(game, positions, rngs)
+        game.kernel.branch(positions, game.tables, chosen, positions.copy())
+        advance_all(game, positions, rngs, chosen)
+
+
+def batch(game: CompiledGame[Any], seats: int, size: int) -> tuple[Any, Any]:
+    """The openings of many games, with their streams."""
+    rngs = np.array([stream(1, number) for number in range(size)])
+    return np.array([game.settle(game.new(seats), rng) for rng in rngs]), rngs
+
+
+def rate(seconds: float, work: Callable[[], int]) -> float:
+    """Units of work a second, over at least this time."""
+    work()
+    done, started = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - started) < seconds:
+        done += work()
+    return done / elapsed
+
+
+def random_moves(game: CompiledGame[Any], seats: int, seconds: float) -> tuple[float, float]:
+    """Decisions and games a second in random play on one core, chance included in the time only."""
+    games = moves = 0
+
+    def work() -> int:
+        nonlocal games, moves
+        played = play_chunk(game, seats, 1, games, 500)
+        games += 500
+        moves += int(played.decisions.sum())
+        return int(played.decisions.sum())
+
+    per_second = rate(seconds, work)
+    return per_second, per_second * games / moves
+
+
+def copies_and_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
+    """Positions copied and moved on a second, on one core; the positions are spread over whole games."""
+    positions, rngs = batch(game, seats, BATCH)
+    for number in range(60):
+        part = positions[: BATCH - number * BATCH // 60]
+        advance_all(game, part, rngs[: len(part)], choose_all(game, part, rngs[: len(part)]))
+    positions, rngs = positions[positions[:, 0] != OVER], rngs[positions[:, 0] != OVER]
+    chosen, after = choose_all(game, positions, rngs), positions.copy()
+
+    def work() -> int:
+        game.kernel.branch(positions, game.tables, chosen, after)
+        return len(positions)
+
+    return rate(seconds, work)
+
+
+def python_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
+    """Decisions a second through `legal`, `apply` and `settle`."""
+    rng = stream(2)
+
+    def work() -> int:
+        state, moves = game.settle(game.new(seats), rng), 0
+        while game.to_act(state) < CHANCE:
+            actions = game.legal(state)
+            state = game.settle(game.apply(state, actions[below(rng, len(actions))]), rng)
+            moves += 1
+        return moves
+
+    return rate(seconds, work)
+
+
+def batch_moves(game: CompiledGame[Any], seats: int, seconds: float, threads: int) -> float:
+    """Decisions a second when many games advance together, one action in each at a time."""
+    positions, rngs = batch(game, seats, BATCH)
+    fresh = positions.copy()
+
+    def work() -> int:
+        chosen = choose_all(game, positions, rngs, threads)
+        advance_all(game, positions, rngs, chosen, threads)
+        over = positions[:, 0] == OVER
+        positions[over] = fresh[over]
+        return BATCH
+
+    return rate(seconds, work)
+
+
+def start_seconds(game: CompiledGame[Any], what: str, cache: str) -> float:
+    """How long a new process takes to import, compile or load, and make a first move."""
+    started = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-c", START.format(name=game.name, what=what)],
+        check=True,
+        env={**os.environ, "DIGSITE_CACHE_DIR": cache},
+    )
+    return time.perf_counter() - started
+
+
+def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], None]) -> list[dict[str, Any]]:
+    """One row for each number of players."""
+    with tempfile.TemporaryDirectory() as cache:
+        compiling = start_seconds(game, ALL, cache)
+        progress(1)
+        starting = start_seconds(game, FIRST_MOVE, cache)
+        progress(1)
+    cores = os.cpu_count() or 1
+    rows = []
+    for seats in game.seats:
+        moves, games = random_moves(game, seats, seconds)
+        progress(1)
+        row = {"game": game.name, "seats": seats, "moves_per_second": moves, "games_per_second": games}
+        row["copy_and_move_per_second"] = copies_and_moves(game, seats, seconds)
+        progress(1)
+        row["python_api_moves_per_second"] = python_moves(game, seats, seconds)
+        progress(1)
+        row["batch_moves_per_second"] = batch_moves(game, seats, seconds, 1)
+        progress(1)
+        row["batch_moves_per_second_all_cores"] = batch_moves(game, seats, seconds, cores)
+        progress(1)
+        rows.append(
+            row
+            | {
+                "cores": cores,
+                "state_bytes": game.state_bytes,
+                "compile_seconds": compiling,
+                "start_seconds_cached": starting,
+            }
+        )
+    return rows
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="Speed", title_justify="left")
+    table.add_column("")
+    for row in rows:
+        table.add_column(f"{row['game']}, {row['seats']} players", justify="right")
+    for name in rows[0]:
+        if name not in ("game", "seats"):
+            told = [f"{row[name]:.2f}" if "seconds" in name and "per" not in name else f"{row[name]:,.0f}" for row in rows]
+            table.add_row(name.replace("_", " "), *told)
+    Console().print(table)

@@ -1,0 +1,404 @@
+"""The command `digsite`. Every command imports what it needs itself, so that asking for help stays quick."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from digsite import __version__
+from digsite.core.errors import DigsiteError, UntrueRecord
+
+if TYPE_CHECKING:
+    from digsite.core.compiled import CompiledGame
+    from digsite.core.fields import Bytes
+    from digsite.core.record import Record
+
+MOST_GAMES = 10**9
+MOST_RECORDS = 10**6
+
+app = typer.Typer(
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    help="Play, study and simulate the archaeology board games Thebes and Mykerinos.\n\n"
+    "Start with [bold]digsite play thebes[/bold].",
+    rich_markup_mode="rich",
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: thebes.", show_default=False)]
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).", show_default=False)]
+At = Annotated[int | None, typer.Option("--at", metavar="K", help="After K actions; all of them if not given.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Play with other facts (TOML).")]
+Seats = Annotated[int, typer.Option("--seats", metavar="N", help="How many play.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="The same seed, the same games.")]
+
+
+class Failure(DigsiteError):
+    """Something outside the game that stops a command."""
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    if version:
+        typer.echo(f"digsite {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+    else:
+        return
+    raise typer.Exit
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Annotated[
+        str, typer.Option("--players", help="Who plays, by seat: human or random, with commas between.")
+    ] = "human,random",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="For a repeatable game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")] = None,
+    data: Data = None,
+) -> None:
+    """Play in the terminal, alone against random players or several people at one screen.
+
+    Save and resume at any time; saved games are records that every other command reads.
+    """
+    from digsite.terminal import run
+
+    run(_load(game, data), players.split(","), seed=seed, resume=resume, save=save)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = 2,
+    games: Annotated[int, typer.Option("--games", metavar="G", min=1, max=MOST_GAMES, help="How many games.")] = 10_000,
+    seed: Seed = 0,
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays every seat: random.")] = "random",
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help="All cores if not given.")] = None,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Play many games at once and tell the scores of each seat.
+
+    The same seed gives the same games on every machine and with any number of threads. Ctrl-C ends it with what has
+    been played so far.
+    """
+    from digsite import simulation
+
+    if bot != "random":
+        raise Failure(f"no bot is called {bot!r}; there is random")
+    if records and games > MOST_RECORDS:
+        raise Failure(f"--records: {games} files are too many, at most {MOST_RECORDS}")
+    rules = _load(game, data)
+    rules.new(seats)
+    if records:
+        _make_directory(records)
+    result, stopped = None, False
+    with _progress(games) as advance:
+        try:
+            for result in simulation.simulate(
+                rules, seats, games, seed, threads=threads, records=records, progress=advance
+            ):
+                pass
+        except KeyboardInterrupt:
+            stopped = True
+        except OSError as error:
+            raise Failure(f"{error.filename or records}: {error.strerror}") from None
+    if result is not None:
+        told = result.told()
+        if as_json:
+            typer.echo(json.dumps(told))
+        else:
+            _print_statistics(told)
+    if stopped:
+        typer.echo(f"digsite: stopped after {result.games if result else 0} of {games} games", err=True)
+        raise typer.Exit(130)
+
+
+@app.command()
+def legal(
+    record: RecordFile,
+    at: At = None,
+    every: Annotated[bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")] = False,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """List what may be done in a recorded position, or what chance may bring there.
+
+    One text a line, in byte order; nothing when the game is over.
+    """
+    rules, told, states = _replayed(record, data)
+    if every:
+        for k, state in enumerate(states):
+            typer.echo(json.dumps(_options(rules, told, state, k)))
+        return
+    k = _place(told, at)
+    options = _options(rules, told, states[k], k)
+    if as_json:
+        typer.echo(json.dumps(options))
+    elif options["legal"]:
+        typer.echo("\n".join(options["legal"]))
+
+
+@app.command()
+def replay(
+    record: RecordFile,
+    at: At = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the position into a file.")] = None,
+    theme: Annotated[str, typer.Option("--theme", help="Colours of the picture: light or dark.")] = "light",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Show a position of a recorded game: as text, as JSON, or as a picture."""
+    rules, told, states = _replayed(record, data)
+    state = states[_place(told, at)]
+    if theme not in ("light", "dark"):
+        raise Failure(f"--theme: {theme!r} is neither light nor dark")
+    if svg:
+        _write_text(svg, rules.picture(state, theme=theme, names=told.names).svg)
+    if as_json:
+        typer.echo(json.dumps(rules.view(state), ensure_ascii=False))
+    elif not svg:
+        from digsite.terminal import show
+
+        show(rules, state, told.names)
+
+
+@app.command()
+def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None:
+    """Check that a record is true: every action, the scores and winners, and every draw where the seed is told.
+
+    Status 0: all true. 1: something in it is not so. 2: the file is no readable record.
+    """
+    from digsite.core import verify as checking
+    from digsite.core.record import read
+    from digsite.games import of_record
+
+    told = read(record)
+    untrue, draws = None, None
+    try:
+        draws = checking.verify(of_record(told, _read_data(data)), told)
+    except UntrueRecord as error:
+        untrue = str(error)
+    if as_json:
+        typer.echo(json.dumps({"true": untrue is None, "actions": len(told.actions), "draws": draws, "fault": untrue}))
+    elif untrue is None:
+        typer.echo(f"True: {len(told.actions)} actions replayed, {_result_line(told)}.")
+        typer.echo(_draws_line(told, draws))
+    if untrue is not None:
+        typer.echo(f"digsite: {record}: not true: {untrue}", err=True)
+        raise typer.Exit(1)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+    as_json: Json = False,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="Time for each measurement.")] = 1.0,
+) -> None:
+    """Measure the speed of the rules on this machine, for every number of players."""
+    from digsite import bench as measuring
+    from digsite.games import GAMES
+
+    rules = [_load(name, None) for name in ([game] if game else GAMES)]
+    results = []
+    with _progress(len(rules) * measuring.STEPS, "measuring") as advance:
+        for one in rules:
+            results += measuring.measure(one, seconds, advance)
+    if as_json:
+        typer.echo(json.dumps({"results": results}))
+    else:
+        measuring.show(results)
+
+
+@app.command()
+def compile(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None) -> None:
+    """Compile the rules now, so that nothing waits for it later."""
+    from digsite import bench as measuring
+    from digsite.games import GAMES
+
+    for name in [game] if game else GAMES:
+        measuring.warm(_load(name, None))
+
+
+def _load(name: str, data: Path | None) -> "CompiledGame[Any]":
+    from digsite.games import load
+
+    game = load(name)
+    told = _read_data(data)
+    return game if told is None else game.with_data(told)
+
+
+def _read_data(path: Path | None) -> dict[str, Any] | None:
+    import tomllib
+
+    if path is None:
+        return None
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Failure(f"{path}: no TOML: {error}") from None
+
+
+def _replayed(path: Path, data: Path | None) -> "tuple[CompiledGame[Any], Record, list[Bytes]]":
+    """A record's game and all its positions."""
+    from digsite.core.record import read
+    from digsite.core.record import replay as replaying
+    from digsite.games import of_record
+
+    told = read(path)
+    game = of_record(told, _read_data(data))
+    try:
+        return game, told, [state for state, _ in replaying(game, told)]
+    except UntrueRecord as error:
+        raise Failure(f"{path}: {error}") from None
+
+
+def _place(record: "Record", at: int | None) -> int:
+    last = len(record.actions)
+    if at is not None and not 0 <= at <= last:
+        raise Failure(f"--at: {at} is out of range, the record has {last} actions")
+    return last if at is None else at
+
+
+def _options(game: "CompiledGame[Any]", record: "Record", state: "Bytes", k: int) -> dict[str, Any]:
+    """What may follow after k actions, by text in byte order."""
+    from digsite.core.game import CHANCE, OVER
+
+    actor = game.to_act(state)
+    if actor == OVER or (record.end and k == len(record.actions)):
+        return {"at": k, "to_act": "over", "legal": []}
+    if actor != CHANCE:
+        texts = sorted((game.text(state, action) for action in game.legal(state)), key=str.encode)
+        return {"at": k, "to_act": actor, "legal": texts}
+    drawn = sorted(
+        ((game.text(state, action), int(weight)) for action, weight in zip(*game.chance(state), strict=True)),
+        key=lambda draw: draw[0].encode(),
+    )
+    return {"at": k, "to_act": "chance", "legal": [text for text, _ in drawn], "weights": [n for _, n in drawn]}
+
+
+def _make_directory(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{directory}: {error.strerror}") from None
+    if not os.access(directory, os.W_OK | os.X_OK):
+        raise Failure(f"{directory}: may not be written to")
+
+
+def _write_text(path: Path, text: str) -> None:
+    from digsite.core.record import write_whole
+
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}") from None
+
+
+def _result_line(record: "Record") -> str:
+    if record.scores is None:
+        return "the game is not over"
+    names = record.names or [f"seat {seat}" for seat in range(record.seats)]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, record.scores, strict=True))
+    ended = f" ({record.end.reason})" if record.end else ""
+    won = " and ".join(names[seat] for seat in record.winners or []) or "nobody"
+    return f"{points}; won by {won}{ended}"
+
+
+def _draws_line(record: "Record", draws: int | None) -> str:
+    if draws is not None:
+        return f"All {draws} draws are those of the seed, and the seed is the one committed to."
+    if record.chance:
+        return "The seed is not told yet, so the draws could not be checked."
+    return "There is no seed in it, so the draws could not be checked."
+
+
+class _progress:  # noqa: N801
+    """A bar on standard error, where somebody is looking."""
+
+    def __init__(self, total: int, what: str = "games") -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        console = Console(stderr=True)
+        self.what, self.total = what, total
+        self.bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=console,
+            disable=not console.is_terminal,
+            transient=True,
+        )
+
+    def __enter__(self) -> Any:
+        self.bar.start()
+        task = self.bar.add_task(self.what, total=self.total, rate="")
+
+        def advance(steps: int) -> None:
+            speed = self.bar.tasks[0].finished_speed or self.bar.tasks[0].speed
+            rate = f"{speed:,.0f} games/s" if speed and self.what == "games" else ""
+            self.bar.update(task, advance=steps, rate=rate)
+
+        return advance
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+
+def _print_statistics(told: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(title=f"{told['game'].title()}: {told['games']:,} games, seed {told['seed']}", title_justify="left")
+    for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
+        table.add_column(column, justify="right")
+    for seat in told["players"]:
+        table.add_row(
+            str(seat["seat"]),
+            f"{seat['mean']:.2f}",
+            f"{seat['se']:.2f}",
+            f"{seat['sd']:.2f}",
+            str(seat["min"]),
+            str(seat["max"]),
+            f"{seat['win_share']:.1%}",
+        )
+    console.print(table)
+    console.print(f"{told['moves']:,} moves, {told['moves_per_second']:,.0f} a second", highlight=False)
+
+
+def main() -> None:
+    """Errors are one line on standard error; status 2, or 130 after Ctrl-C."""
+    try:
+        code = typer.main.get_command(app).main(standalone_mode=False)
+    except typer.TyperException as error:
+        code = _fail(error.format_message())  # type: ignore[attr-defined]
+    except DigsiteError as error:
+        code = _fail(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        code = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
+
+
+def _fail(message: str) -> int:
+    typer.echo("digsite: " + " ".join(message.split()), err=True)
+    return 2

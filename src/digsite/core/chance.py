@@ -1,0 +1,57 @@
+"""Fair draws: anybody can check afterwards that no draw was chosen by the operator or foreseen by a player.
+
+A table's secret seed is committed to by its SHA-256 before anybody sits down. Each player may add a lucky word. Seed
+and words together give a key, and the key decides the draw of every ply. Simulations use the faster `rng` instead.
+"""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from collections.abc import Sequence
+
+SEED_BYTES = 32
+MOST_LETTERS = 100
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the game."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def word_fault(word: str) -> str | None:
+    """Why a lucky word (or a name) cannot be used; None if it can."""
+    if len(word) > MOST_LETTERS:
+        return f"longer than {MOST_LETTERS} characters"
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in word):
+        return "with a control character or line break in it"
+    return None
+
+
+def fair_key(seed: bytes, words: Sequence[str]) -> bytes:
+    """The key of a table, from its seed and the lucky words in seat order ('' where none was given)."""
+    told = "\n".join(unicodedata.normalize("NFC", word) for word in words)
+    return hmac.digest(seed, told.encode(), "sha256")
+
+
+def fair_place(key: bytes, ply: int, weights: Sequence[int]) -> int:
+    """Which of the weighted possibilities comes at a ply, by its place in the list."""
+    total = sum(weights)
+    limit = 2**64 // total * total
+    tries = 0
+    while True:
+        told = hmac.digest(key, ply.to_bytes(8, "big") + tries.to_bytes(4, "big"), "sha256")
+        drawn = int.from_bytes(told[:8], "big")
+        if drawn < limit:
+            break
+        tries += 1
+    rest = drawn % total
+    for place, weight in enumerate(weights):
+        rest -= weight
+        if rest < 0:
+            return place
+    raise ValueError("weights must be positive")

@@ -1,0 +1,31 @@
+"""The compiled functions of Thebes."""
+
+from digsite.core.kernel import bind
+from digsite.games.thebes.actions import ACTIONS
+from digsite.games.thebes.check import find_faults
+from digsite.games.thebes.data import TABLES
+from digsite.games.thebes.listing import list_actions, list_chance
+from digsite.games.thebes.rules import chance_action, chance_ways, new, perform
+from digsite.games.thebes.scoring import PARTS, score_parts, tie_value
+from digsite.games.thebes.state import PLAYERS, STATE
+
+KERNEL = bind(
+    "thebes",
+    {
+        "STATE": STATE,
+        "STATE_BYTES": STATE.itemsize,
+        "TABLES": TABLES,
+        "ACTIONS": ACTIONS,
+        "SEATS": PLAYERS,
+        "PARTS": PARTS,
+        "new_state": new,
+        "list_actions": list_actions,
+        "list_chance": list_chance,
+        "perform": perform,
+        "chance_ways": chance_ways,
+        "chance_action": chance_action,
+        "score_parts": score_parts,
+        "tie_value": tie_value,
+        "find_faults": find_faults,
+    },
+)

@@ -1,0 +1,164 @@
+"""Many games at once, on all cores: statistics per seat, and records of the games if wanted."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from digsite.core.compiled import CompiledGame
+from digsite.core.record import Record, finished, write
+from digsite.core.rng import stream
+
+CHUNK = 1000
+LOG = 4096
+
+
+@dataclass
+class Seat:
+    """Sums over games, exact, so that the order in which chunks come in does not matter."""
+
+    games: int = 0
+    points: int = 0
+    squares: int = 0
+    least: int | None = None
+    most: int | None = None
+    shares: list[int] = field(default_factory=lambda: [0] * 5)  # wins, by how many shared them
+
+    def add(self, totals: "np.ndarray[Any, np.dtype[np.int64]]", won: "np.ndarray[Any, Any]", sharing: Any) -> None:
+        self.games += len(totals)
+        self.points += int(totals.sum())
+        self.squares += int((totals * totals).sum())
+        self.least = min(int(totals.min()), self.least if self.least is not None else int(totals.min()))
+        self.most = max(int(totals.max()), self.most if self.most is not None else int(totals.max()))
+        for k in range(1, 5):
+            self.shares[k] += int((won & (sharing == k)).sum())
+
+    def told(self, number: int) -> dict[str, Any]:
+        mean = self.points / self.games
+        spread = self.squares - self.points * self.points / self.games
+        sd = sqrt(max(spread, 0.0) / (self.games - 1)) if self.games > 1 else 0.0
+        return {
+            "seat": number,
+            "mean": mean,
+            "sd": sd,
+            "se": sd / sqrt(self.games),
+            "min": self.least,
+            "max": self.most,
+            "win_share": sum(wins / k for k, wins in enumerate(self.shares) if k) / self.games,
+        }
+
+
+@dataclass
+class Result:
+    game: str
+    seats: int
+    seed: int
+    players: list[Seat]
+    games: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "games": self.games,
+            "seed": self.seed,
+            "players": [seat.told(number) for number, seat in enumerate(self.players)] if self.games else [],
+            "moves": self.moves,
+            "moves_per_second": self.moves / self.seconds if self.seconds else 0.0,
+        }
+
+
+@dataclass
+class Chunk:
+    totals: Any
+    winners: Any
+    decisions: Any
+
+
+def play_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count: int) -> Chunk:
+    """Games `first` to `first + count - 1`, in one compiled call without the GIL."""
+    totals = np.zeros((count, game.seats[-1]), np.int32)
+    winners, decisions = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    game.kernel.simulate(game.tables, seats, np.uint64(seed), first, totals, winners, decisions)
+    return Chunk(totals, winners, decisions)
+
+
+def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int) -> Record:
+    """The same game as number `number` of a simulation, action by action."""
+    actions, log = np.empty(game.actions, np.int32), np.empty(LOG, np.int32)
+    while True:
+        state = game.new(seats)
+        _, plies = game.kernel.play(state, game.tables, stream(seed, number), actions, log)
+        if plies <= log.size:
+            break
+        log = np.empty(plies, np.int32)
+    texts = [game.text(state, action) for action in log[:plies].tolist()]
+    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": ["random"] * seats})
+
+
+def record_path(directory: Path, game: str, seats: int, seed: int, number: int) -> Path:
+    return directory / f"{game}-{seats}-{seed}-{number}.json"
+
+
+def chunks(games: int, most: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, games, most):
+        yield first, min(most, games - first)
+
+
+def simulate(
+    game: CompiledGame[Any],
+    seats: int,
+    games: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    records: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[Result]:
+    """Yields the one result as it grows, last when all games are played; whoever iterates may stop at any time."""
+    result = Result(game.name, seats, seed, [Seat() for _ in range(seats)])
+    workers = threads or os.cpu_count() or 1
+
+    def work(first: int, count: int) -> Chunk:
+        if records:
+            for number in range(first, first + count):
+                write(play_record(game, seats, seed, number), record_path(records, game.name, seats, seed, number))
+        return play_chunk(game, seats, seed, first, count)
+
+    play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
+    waiting = chunks(games, 50 if records else CHUNK)
+    running: set[Future[Chunk]] = set()
+    started = time.perf_counter()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            while True:
+                while len(running) < 2 * workers and (chunk := next(waiting, None)):
+                    running.add(pool.submit(work, *chunk))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    played = future.result()
+                    _count(result, played)
+                    progress(len(played.decisions))
+                result.seconds = time.perf_counter() - started
+                yield result
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def _count(result: Result, chunk: Chunk) -> None:
+    sharing = np.bitwise_count(chunk.winners)
+    for number, seat in enumerate(result.players):
+        seat.add(chunk.totals[:, number].astype(np.int64), chunk.winners >> number & 1 == 1, sharing)
+    result.games += len(chunk.decisions)
+    result.moves += int(chunk.decisions.sum())
