@@ -16,23 +16,25 @@ from digsite.core.game import CHANCE, OVER
 from digsite.core.rng import below, stream
 from digsite.simulation import play_chunk
 
-STEPS = 17
+STEPS = 18
 BATCH = 4096
 START = "from digsite.bench import warm; from digsite.games import load; warm(load({name!r}), {what!r})"
 FIRST_MOVE = "a first move"
+FIRST_GAME = "a first game"
 ALL = "all"
 
 
 def warm(game: CompiledGame[Any], what: str = ALL) -> None:
-    """Compile, or load from the cache, what a first move needs, or everything."""
+    """Compile, or load from the cache, what a first move needs, what a first game needs, or everything."""
     rng = stream(0)
     state = game.settle(game.new(game.seats[0]), rng)
     state = game.settle(game.apply(state, int(game.legal(state)[0])), rng)
-    if what == ALL:
+    if what != FIRST_MOVE:
         game.chance(game.new(game.seats[0]))
         game.score(state)
-        game.check(state)
         play_chunk(game, game.seats[0], 0, 0, 1)
+    if what == ALL:
+        game.check(state)
         log = np.empty(0, np.int32)
         game.kernel.play(state, game.tables, rng, np.empty(game.actions, np.int32), log)
         game.kernel.check_walk(game.tables, game.seats[0], np.uint64(0), 0, 1)
@@ -136,6 +138,9 @@ def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], N
         progress(1)
         starting = start_seconds(game, FIRST_MOVE, cache)
         progress(1)
+    with tempfile.TemporaryDirectory() as cache:
+        first = start_seconds(game, FIRST_GAME, cache)
+        progress(1)
     cores = os.cpu_count() or 1
     rows = []
     for seats in game.seats:
@@ -156,6 +161,7 @@ def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], N
                 "cores": cores,
                 "state_bytes": game.state_bytes,
                 "compile_seconds": compiling,
+                "first_game_seconds": first,
                 "start_seconds_cached": starting,
             }
         )
@@ -172,6 +178,8 @@ def show(rows: list[dict[str, Any]]) -> None:
         table.add_column(f"{row['game']}, {row['seats']} players", justify="right")
     for name in rows[0]:
         if name not in ("game", "seats"):
-            told = [f"{row[name]:.2f}" if "seconds" in name and "per" not in name else f"{row[name]:,.0f}" for row in rows]
+            told = [
+                f"{row[name]:.2f}" if "seconds" in name and "per" not in name else f"{row[name]:,.0f}" for row in rows
+            ]
             table.add_row(name.replace("_", " "), *told)
     Console().print(table)

@@ -58,9 +58,16 @@ def root(
 def play(
     game: GameName,
     players: Annotated[
-        str, typer.Option("--players", help="Who plays, by seat: human or random, with commas between.")
-    ] = "human,random",
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="For a repeatable game.")] = None,
+        str | None,
+        typer.Option("--players", metavar="A,B", help="Who plays, by seat: human or random. [default: human,random]"),
+    ] = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", metavar="N", help="How many play, if --players names fewer: the last repeats."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="For a repeatable game.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")] = None,
     data: Data = None,
@@ -71,7 +78,14 @@ def play(
     """
     from digsite.terminal import run
 
-    run(_load(game, data), players.split(","), seed=seed, resume=resume, save=save)
+    rules = _load(game, data)
+    company = players.split(",") if players else ["human", "random"] if seats else None
+    if seats and company:
+        rules.new(seats)
+        if len(company) > seats:
+            raise Failure(f"--players names {len(company)}, --seats says {seats}")
+        company += company[-1:] * (seats - len(company))
+    run(rules, company, seed=seed, resume=resume, save=save)
 
 
 @app.command()
@@ -94,9 +108,10 @@ def simulate(
     been played so far.
     """
     from digsite import simulation
+    from digsite.bots import BOTS
 
-    if bot != "random":
-        raise Failure(f"no bot is called {bot!r}; there is random")
+    if bot not in BOTS:
+        raise Failure(f"no bot is called {bot!r}; there is {', '.join(BOTS)}")
     if records and games > MOST_RECORDS:
         raise Failure(f"--records: {games} files are too many, at most {MOST_RECORDS}")
     rules = _load(game, data)
@@ -106,10 +121,9 @@ def simulate(
     result, stopped = None, False
     with _progress(games) as advance:
         try:
-            for result in simulation.simulate(
-                rules, seats, games, seed, threads=threads, records=records, progress=advance
-            ):
-                pass
+            growing = simulation.simulate(rules, seats, games, seed, threads=threads, records=records, progress=advance)
+            while (more := next(growing, None)) is not None:
+                result = more
         except KeyboardInterrupt:
             stopped = True
         except OSError as error:
@@ -129,7 +143,9 @@ def simulate(
 def legal(
     record: RecordFile,
     at: At = None,
-    every: Annotated[bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")
+    ] = False,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
@@ -222,7 +238,9 @@ def bench(
 
 
 @app.command()
-def compile(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None) -> None:
+def compile(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     from digsite import bench as measuring
     from digsite.games import GAMES
@@ -388,7 +406,7 @@ def main() -> None:
     try:
         code = typer.main.get_command(app).main(standalone_mode=False)
     except typer.TyperException as error:
-        code = _fail(error.format_message())  # type: ignore[attr-defined]
+        code = _fail(error.format_message())
     except DigsiteError as error:
         code = _fail(str(error))
     except (KeyboardInterrupt, typer.Abort):

@@ -1,7 +1,8 @@
-"""Many games at once: a batch is a matrix of positions, one row a game. Threads share the rows; kernels free the GIL."""
+"""Many games at once: a batch is a matrix of positions, one row a game, shared out among threads if wanted."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,13 +15,19 @@ from digsite.core.kernel import Batch, Streams
 def choose_all(game: CompiledGame[Any], positions: Batch, rngs: Streams, threads: int = 1) -> Numbers:
     """A random legal action for every game, -1 where no player is to act."""
     chosen = np.empty(len(positions), np.int32)
-    _share(len(positions), threads, lambda part: game.kernel.choose(positions[part], game.tables, rngs[part], chosen[part]))
+    _share(
+        len(positions), threads, lambda part: game.kernel.choose(positions[part], game.tables, rngs[part], chosen[part])
+    )
     return chosen
 
 
 def advance_all(game: CompiledGame[Any], positions: Batch, rngs: Streams, chosen: Numbers, threads: int = 1) -> None:
     """One action in every game (negative: none), then all pending chance; in place. The actions must be legal."""
-    _share(len(positions), threads, lambda part: game.kernel.advance(positions[part], game.tables, rngs[part], chosen[part]))
+    _share(
+        len(positions),
+        threads,
+        lambda part: game.kernel.advance(positions[part], game.tables, rngs[part], chosen[part]),
+    )
 
 
 def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
@@ -28,5 +35,5 @@ def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
         return work(slice(0, rows))
     bounds = np.linspace(0, rows, threads + 1).astype(int).tolist()
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, (slice(low, high) for low, high in zip(bounds, bounds[1:], strict=False))))
+        list(pool.map(work, (slice(low, high) for low, high in pairwise(bounds))))
     return None

@@ -1,6 +1,7 @@
 """Sets of small numbers as bits of an int64, for compiled code. Bit 63 is never used, so the sign never matters."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from numba import types
 from numba.extending import intrinsic
@@ -8,24 +9,24 @@ from numba.extending import intrinsic
 from digsite.core.jit import compiled
 
 
-@intrinsic
-def popcount(_typing: Any, bits: Any) -> Any:
-    """How many bits are set."""
-
+@intrinsic  # type: ignore[untyped-decorator]
+def _popcount(_typing: Any, bits: Any) -> Any:
     def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
 
     return types.int64(types.int64), codegen
 
 
-@intrinsic
-def lowest(_typing: Any, bits: Any) -> Any:
-    """The number of the lowest set bit; 64 when none is."""
-
+@intrinsic  # type: ignore[untyped-decorator]
+def _lowest(_typing: Any, bits: Any) -> Any:
     def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], context.get_constant(types.boolean, False))
 
     return types.int64(types.int64), codegen
+
+
+popcount = cast(Callable[[int], int], _popcount)  # how many bits are set
+lowest = cast(Callable[[int], int], _lowest)  # the number of the lowest set bit; 64 when none is
 
 
 @compiled
@@ -40,4 +41,4 @@ def nth(bits: int, n: int) -> int:
             start += width
     for _ in range(n):
         bits &= bits - 1
-    return start + int(lowest(bits))
+    return start + lowest(bits)

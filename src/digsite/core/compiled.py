@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -22,6 +24,7 @@ class FactsLike(Protocol):
     def tables(self) -> Bytes: ...
 
 
+BYTE = np.dtype(np.uint8)
 Facts = TypeVar("Facts", bound=FactsLike)
 
 
@@ -49,11 +52,25 @@ def data_digest(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
+class _Scratch(threading.local):
+    """Lists that the compiled code fills, one pair for each thread."""
+
+    def __init__(self, actions: int) -> None:
+        self.ids = np.empty(actions, np.int32)
+        self.weights = np.empty(actions, np.int32)
+
+
 class CompiledGame(Generic[Facts]):
     """See `Game` for what each method promises."""
 
     def __init__(
-        self, name: str, version: int, seats: range, rooms: Rooms[Facts], data: Mapping[str, Any], own: str | None = None
+        self,
+        name: str,
+        version: int,
+        seats: range,
+        rooms: Rooms[Facts],
+        data: Mapping[str, Any],
+        own: str | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -64,6 +81,8 @@ class CompiledGame(Generic[Facts]):
         self.actions = rooms.actions
         self.state_bytes = rooms.state_bytes
         self._rooms = rooms
+        self._shape = (rooms.state_bytes,)
+        self._scratch = _Scratch(rooms.actions)
         self._digest = data_digest(data)
         self._own_digest = own or self._digest
 
@@ -90,25 +109,26 @@ class CompiledGame(Generic[Facts]):
 
     def legal(self, state: Bytes) -> Numbers:
         self._own(state)
-        ids = np.empty(self.actions, np.int32)
-        return ids[: self.kernel.legal(state, self.tables, ids)]
+        ids = self._scratch.ids
+        return ids[: self.kernel.legal(state, self.tables, ids)].copy()
 
     def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
         self._own(state)
-        ids, weights = np.empty(self.actions, np.int32), np.empty(self.actions, np.int32)
+        ids, weights = self._scratch.ids, self._scratch.weights
         n = self.kernel.chance(state, self.tables, ids, weights)
-        return ids[:n], weights[:n]
+        return ids[:n].copy(), weights[:n].copy()
 
     def apply(self, state: Bytes, action: int) -> Bytes:
         self._own(state)
-        after = np.empty_like(state)
         try:
-            done = self.kernel.step(state, self.tables, int(action), after)
-        except (TypeError, ValueError, OverflowError):
-            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a number") from None
-        if not done:
-            self.text(state, action)  # raises where the number is no action at all
-            raise self._rooms.refuse(self.facts, self.view(state), int(action))
+            number = index(action)
+        except TypeError:
+            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a whole number") from None
+        if not 0 <= number < self.actions:
+            raise InvalidAction(f"{number} is no action of {self.name}: they are numbered 0 to {self.actions - 1}")
+        after = np.empty_like(state)
+        if not self.kernel.step(state, self.tables, number, after):
+            raise self._rooms.refuse(self.facts, self.view(state), number)
         return after
 
     def settle(self, state: Bytes, rng: Stream) -> Bytes:
@@ -148,7 +168,7 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.view(self.facts, state, self.score(state))
 
     def check(self, state: Bytes) -> list[str]:
-        if state.dtype != np.uint8 or state.shape != (self.state_bytes,):
+        if state.dtype != BYTE or state.shape != self._shape:
             return [f"a position of {self.name} is {self.state_bytes} bytes"]
         found = self.kernel.faults(np.ascontiguousarray(state), self.tables)
         return [sentence for bit, sentence in enumerate(self._rooms.faults) if found >> bit & 1]
@@ -164,7 +184,5 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.picture(self.view(state), theme=theme, names=names)
 
     def _own(self, state: Bytes) -> None:
-        if state.dtype != np.uint8 or state.shape != (self.state_bytes,):
+        if state.dtype != BYTE or state.shape != self._shape:
             raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
-
-

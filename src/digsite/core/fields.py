@@ -1,6 +1,6 @@
 """How named fields of a compiled record look to the type checker: a row is `field[i]`, a grid `field[i, j]`."""
 
-from typing import Protocol
+from typing import Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -16,5 +16,8 @@ class Row(Protocol):
 
 
 class Grid(Protocol):
+    @overload
     def __getitem__(self, place: tuple[int, int], /) -> int: ...
+    @overload
+    def __getitem__(self, place: int, /) -> Row: ...
     def __setitem__(self, place: tuple[int, int], value: int, /) -> None: ...

@@ -160,7 +160,7 @@ def simulate(
 
 
 def check_walk(tables: Bytes, seats: int, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
-    """Play games at random and look for faults after every action: actions walked, and the first fault with its game."""
+    """Play games at random and look for faults after every action: actions walked, first fault, its game."""
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
     rng = np.empty(4, np.uint64)
@@ -227,7 +227,8 @@ class Kernel:
 
 
 PATTERNS = (
-    copy, new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance, branch
+    copy, new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance,
+    branch,
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Game records, `digsite-record/1`: a game as the list of its actions, read strictly and written whole or not at all."""
+"""Game records, `digsite-record/1`: a game as its list of actions, read strictly, written whole or not at all."""
 
 import json
 import os

@@ -1,6 +1,6 @@
 """The fast generator for simulations: xoshiro256**, one stream per seed and game number, the same on every machine.
 
-Games between people draw from a fair seed instead (see `chance`). A stream is four uint64 words and is changed in place.
+Games between people draw from a fair seed instead (see `chance`). A stream is four uint64 words, changed in place.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ def seed_stream(rng: Stream, seed: np.uint64, number: np.uint64) -> None:
 
 @compiled
 def next_word(rng: Stream) -> np.uint64:
-    word = rng[1] * np.uint64(5)
+    word: np.uint64 = rng[1] * np.uint64(5)
     word = ((word << np.uint64(7)) | (word >> np.uint64(57))) * np.uint64(9)
     shifted = rng[1] << np.uint64(17)
     rng[2] ^= rng[0]

@@ -51,4 +51,3 @@ def load() -> CompiledGame[Facts]:
         picture=picture,
     )
     return CompiledGame("thebes", VERSION, SEATS, rooms, data)
-

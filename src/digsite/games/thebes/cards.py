@@ -50,7 +50,7 @@ def owned(state: State, data: Tables, player: int, kind: int) -> int:
 @compiled
 def receive(state: State, data: Tables, player: int, card: int) -> None:
     """T4.1: the card goes in front of the player."""
-    add(state.hand[player], card)  # type: ignore[index]
+    add(state.hand[player], card)
     kind = data.kind[card]
     if kind == BOOK:
         state.books[player, data.site[card]] += data.value[card]
@@ -63,7 +63,7 @@ def discard_lowest(state: State, player: int, first_word: int, second_word: int)
     """The player's card of lowest number among those of a set goes to the discards."""
     mine = state.hand[player, 0] & first_word
     card = lowest(mine) if mine else WORD + lowest(state.hand[player, 1] & second_word)
-    remove(state.hand[player], card)  # type: ignore[index]
+    remove(state.hand[player], card)
     add(state.discards, card)
     state.supply += 1
 

@@ -129,7 +129,7 @@ def cards_fit(state: State) -> bool:
     for card in range(CARDS):
         places = holds(state.deck, card) + holds(state.discards, card)
         for player in range(state.seats):
-            places += holds(state.hand[player], card)  # type: ignore[index]
+            places += holds(state.hand[player], card)
         for space in range(SPACES):
             places += state.display[space] == card
         for hall in range(HALLS):
@@ -165,7 +165,7 @@ def knowledge_fits(state: State, data: Tables) -> bool:
         for site in range(SITES):
             books = 0
             for card in range(RESEARCHERS):
-                if holds(state.hand[player], card) and data.kind[card] == BOOK and data.site[card] == site:  # type: ignore[index]
+                if holds(state.hand[player], card) and data.kind[card] == BOOK and data.site[card] == site:
                     books += data.value[card]
             for source in range(SITES):
                 if data.book_on[source] == site:
@@ -174,7 +174,7 @@ def knowledge_fits(state: State, data: Tables) -> bool:
                 return False
             general += ((state.finds[player, site] >> FOUND_GENERAL) & 1) * data.found_general[site]
         for card in range(RESEARCHERS):
-            if holds(state.hand[player], card) and data.kind[card] == GENERAL:  # type: ignore[index]
+            if holds(state.hand[player], card) and data.kind[card] == GENERAL:
                 general += data.value[card]
         if general != state.general[player]:
             return False

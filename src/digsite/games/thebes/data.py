@@ -19,7 +19,6 @@ from digsite.games.thebes.state import (
     PLAYERS,
     RESEARCHERS,
     SITES,
-    TOKENS,
     WORD,
     WORDS,
 )
@@ -136,7 +135,8 @@ class Facts:
         self.sets = entry.numbers("bonus.sets", 0, MOST_KNOWLEDGE)
         self.congress = entry.numbers("bonus.congress", 0, 255)
         self.single, self.rumour, self.majority, self.majority_tie = (
-            entry.number(f"bonus.{name}", 0, MOST_KNOWLEDGE) for name in ("single", "rumour", "majority", "majority_tie")
+            entry.number(f"bonus.{name}", 0, MOST_KNOWLEDGE)
+            for name in ("single", "rumour", "majority", "majority_tie")
         )
         self.researchers = [
             self._researcher(entry, f"cards.researcher[{i}]", row)
@@ -227,9 +227,9 @@ class Facts:
             t["needs"][number - RESEARCHERS] = [show.needs.get(site, 0) for site in self.sites]
             if show.size == "small":
                 t["small"][number // WORD] |= 1 << number % WORD
-        for number, studied in enumerate([*self.researchers, *self.exhibitions]):
-            t["city"][number] = self.cities.index(studied.city)
-            t["weeks"][number] = studied.weeks
+        for number, (_, city, weeks, *_) in enumerate([*self.researchers, *self.exhibitions]):
+            t["city"][number] = self.cities.index(city)
+            t["weeks"][number] = weeks
         t["wheel"][1:, 1:] = self.wheel
         t["shortest"] = [MOST_WEEKS + 1, *(row.count(0) + 1 for row in self.wheel)]
         t["sets"] = _stretch(self.sets)

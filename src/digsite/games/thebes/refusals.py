@@ -1,11 +1,12 @@
-"""Why an action is not allowed: the rule and a sentence. Asked only once `listing` has said no, so it decides nothing."""
+"""Why an action is not allowed: the rule and a sentence. Asked only once `listing` has said no: it decides nothing."""
 
 from digsite.core.errors import IllegalAction
 from digsite.core.game import View
 from digsite.games.thebes.actions import CARD, DIG, EXCHANGE, EXHIBIT, FOUND, MARKER, SAND, STOP, TAKE, dig_parts
 from digsite.games.thebes.data import Facts
 from digsite.games.thebes.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
-from digsite.games.thebes.state import MOST_KNOWLEDGE, RESEARCHERS
+from digsite.games.thebes.reckoning import journey, total_knowledge
+from digsite.games.thebes.state import RESEARCHERS
 
 PENDING = {
     "markers": ("T1.2", "the time markers are not all on the stack yet"),
@@ -80,13 +81,10 @@ class _Turn:
         artifacts = [find["site"] for find in self.player["finds"] if find["kind"] == "artifact"]
         for site, needed in show["needs"].items():
             if artifacts.count(site) < needed:
-                return IllegalAction("T7.2", f"{needed} artifacts of {site.title()} are needed, not {artifacts.count(site)}")
+                return IllegalAction(
+                    "T7.2", f"{needed} artifacts of {site.title()} are needed, not {artifacts.count(site)}"
+                )
         return self.refuse_journey(show["city"], show["weeks"], flight)
-
-    def journey(self, place: str) -> int:
-        """T3.1, T3.2."""
-        steps = int(self.facts.steps[self.facts.places.index(self.player["place"]), self.facts.places.index(place)])
-        return steps - 1 if steps >= 3 and self.player["cars"] else steps
 
     def refuse_flight(self, place: str) -> IllegalAction | None:
         if not self.player["zeppelins"]:
@@ -97,7 +95,7 @@ class _Turn:
 
     def refuse_journey(self, place: str, weeks: int, flight: bool) -> IllegalAction:
         refusal = self.refuse_flight(place) if flight else None
-        needed = weeks + (0 if flight else self.journey(place))
+        needed = weeks + (0 if flight else journey(self.facts, self.player, place))
         return refusal or IllegalAction("T8.3", f"{needed} weeks are needed, {self.left} are left")
 
     def refuse_dig(self, number: int, weeks: int, options: int) -> IllegalAction:
@@ -115,11 +113,9 @@ class _Turn:
             return IllegalAction("T6.5", f"there is no rumour of {name} to use")
         if not player["permits"][site] and not player["special_permits"] and not self.renewed_on_the_way(site, flight):
             return IllegalAction("T6.1", f"no valid permit for {name}")
-        specialised = self.specialised(site, options)
-        if not specialised:
+        total = total_knowledge(self.facts, player, site, options)
+        if not total:
             return IllegalAction("T6.1", f"no specialised knowledge about {name}")
-        general = player["general"]["books"] + player["general"]["found"]
-        total = min(specialised + min(general, specialised), MOST_KNOWLEDGE)
         if not self.facts.wheel[total - 1][weeks - 1]:
             return IllegalAction("T6.8", f"{total} points of knowledge and {weeks} weeks draw no token")
         return self.refuse_journey(site, weeks, flight)
@@ -127,11 +123,4 @@ class _Turn:
     def renewed_on_the_way(self, site: str, flight: bool) -> bool:
         """T8.1."""
         week = self.player["week"]
-        return not flight and week <= self.facts.weeks_per_year < week + self.journey(site)
-
-    def specialised(self, site: str, options: int) -> int:
-        """T6.2 to T6.5."""
-        facts, known = self.facts, self.player["knowledge"][site]
-        helpers = facts.sets[min(self.player["assistants"], len(facts.sets) - 1)]
-        used = facts.single * bool(options & USE_ASSISTANT) + facts.rumour * bool(options & USE_RUMOUR)
-        return int(known["books"] + known["found"]) + helpers + used
+        return not flight and week <= self.facts.weeks_per_year < week + journey(self.facts, self.player, site)

@@ -46,7 +46,6 @@ from digsite.games.thebes.state import (
     TOKENS,
     TURN,
     WORD,
-    WORDS,
     State,
 )
 
@@ -183,7 +182,7 @@ def exhibit(state: State, data: Tables, player: int, hall: int, zeppelin: bool) 
     travel(state, data, player, data.city[card], zeppelin)
     spend(state, data, player, data.weeks[card])
     state.hall[hall] = NO_CARD
-    add(state.hand[player], card)  # type: ignore[index]
+    add(state.hand[player], card)
     end_series(state)
     take_place_in_time(state, player)
     next_turn(state, data)

@@ -25,7 +25,7 @@ def artifact_points(state: State, data: Tables, player: int) -> int:
 def exhibition_points(state: State, data: Tables, player: int) -> int:
     points = 0
     for card in range(RESEARCHERS, CARDS):
-        if holds(state.hand[player], card):  # type: ignore[index]
+        if holds(state.hand[player], card):
             points += data.value[card]
     return points
 

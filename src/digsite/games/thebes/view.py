@@ -10,7 +10,6 @@ from digsite.games.thebes.state import (
     CARDS,
     FIND,
     FOUND_BOOK,
-    FOUND_GENERAL,
     NO_CARD,
     PHASES,
     RESEARCHERS,
@@ -79,7 +78,9 @@ def player_view(facts: Facts, state: Any, seat: int, score: Score) -> dict[str, 
         if int(state["finds"][seat][site]) >> number & 1
     ]
     found_books = [find["on"] for find in finds if find["kind"] == "book"]
-    rumours = [facts.researchers[card].site for card in cards if card < RESEARCHERS and kinds[cards.index(card)] == "rumour"]
+    rumours = [
+        facts.researchers[card].site for card in cards if card < RESEARCHERS and kinds[cards.index(card)] == "rumour"
+    ]
     found_general = sum(find["value"] for find in finds if find["kind"] == "general")
     return {
         "seat": seat,

@@ -1,0 +1,48 @@
+# Two commands matter: `make play` and `make test`. Both set up what they need on first use.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test test-long lint playthroughs bench clean
+
+play: .venv/play.done
+	@$(BIN)/digsite play thebes
+
+test: lint .venv/compiled.done
+	$(BIN)/python -m pytest -n auto
+
+test-long: .venv/test.done
+	$(BIN)/python -m pytest -n auto -m long
+
+lint: .venv/test.done
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+playthroughs: .venv/test.done
+	$(BIN)/python -m tests.playthroughs
+
+bench: .venv/test.done
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf .venv
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Digsite needs Python 3.11 or newer; try: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
+
+.venv/play.done: .venv/bin/python pyproject.toml
+	@echo "Setting up Digsite, once; this takes about a minute ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+.venv/test.done: .venv/bin/python pyproject.toml
+	@echo "Setting up the tests, once ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@touch $@ .venv/play.done
+
+# Compiled once, before the test workers start side by side
+.PHONY: .venv/compiled.done
+.venv/compiled.done: .venv/test.done
+	$(BIN)/digsite compile

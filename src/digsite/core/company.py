@@ -1,0 +1,53 @@
+"""Who sits at the table, and how they are told of: a mark, a colour and a name for each seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+# Seats in order; never colour alone
+MARKS = ("●", "■", "▲", "◆")
+STYLES = ("#cf4358", "#2f93a3", "#bd9b45", "#d48a96")
+
+
+@dataclass(frozen=True)
+class Company:
+    names: Sequence[str]
+    you: int | None = None  # the seat spoken to, where one person plays against bots
+
+    def name(self, seat: int) -> str:
+        return "You" if seat == self.you else self.names[seat]
+
+    def style(self, seat: int) -> str:
+        return STYLES[seat]
+
+    def mark(self, seat: int) -> Text:
+        return Text.assemble((MARKS[seat], STYLES[seat]))
+
+    def tag(self, seat: int) -> Text:
+        """Mark and name."""
+        return Text.assemble((MARKS[seat], STYLES[seat]), " ", (self.name(seat), "bold"))
+
+    def does(self, seat: int, verb: str) -> str:
+        """The verb as it follows the name."""
+        if seat == self.you:
+            return verb
+        return f"{verb[:-1]}ies" if verb.endswith("fly") else f"{verb}s"
+
+    def says(self, seat: int, verb: str, rest: str = "") -> Text:
+        """The beginning of a sentence about somebody."""
+        return Text.assemble(self.tag(seat), f" {self.does(seat, verb)}{rest}")
+
+
+def company(players: Sequence[str], names: Sequence[str] | None = None) -> Company:
+    """Names as given; otherwise a lone person among bots is you, others are numbered."""
+    told = [("Player" if player == "human" else player.title()) + f" {seat + 1}" for seat, player in enumerate(players)]
+    if names and list(names) != told:
+        return Company(list(names))
+    people = [seat for seat, player in enumerate(players) if player == "human"]
+    return Company(told, people[0] if len(people) == 1 else None)
+
+
+def joined(names: Sequence[str]) -> str:
+    """A list as a sentence has it."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -1,0 +1,86 @@
+"""What a player could do and is about to do, over the board in brass: offers at places, a journey, its weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from digsite.core.look import COLOURS, SHAPE_OF
+from digsite.core.svg import Pen, circle, path, rect, text, text_width
+from digsite.games.thebes.draw.calendar import WEEKS, Track, spot, stacks_of
+from digsite.games.thebes.draw.map import place_of_figure, route_curve
+from digsite.games.thebes.draw.places import SITES, Layout
+
+View = Mapping[str, Any]
+Offers = Mapping[str, str]
+Plan = Mapping[str, Any]
+
+
+def rings(layout: Layout, offers: Offers) -> str:
+    """A brass ring round every place something is offered at."""
+    body = ""
+    for place in offers:
+        at = layout.spots[place]
+        room = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
+        body += circle(at.x, at.y, room, "ring")
+    return body
+
+
+def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
+    """Beside each such place a pill with the words of its offer; without words the ring must do."""
+    body = ""
+    size, high = (12.0, 18.0) if pen.phone else (13.0, 24.0)
+    for place, words in offers.items():
+        if not words:
+            continue
+        at, wide = layout.spots[place], text_width(words, size) + (12 if pen.phone else 20)
+        (dx, dy), anchor = at.pill_place(14 if pen.phone else 20)
+        left = at.x + dx - {"start": 0, "middle": wide / 2, "end": wide}[anchor]
+        drawn = rect(left, at.y + dy - high / 2, wide, high, "pill", high / 2)
+        drawn += text(left + wide / 2, at.y + dy + size * 0.35, words, "semibold brass", size=size, anchor="middle")
+        body += pen.group(drawn, f"offer-{place}")
+    return body
+
+
+def journey(pen: Pen, layout: Layout, plan: Plan) -> str:
+    """The way there, its legs numbered."""
+    curves = [route_curve(layout, start, end) for start, end in pairwise(plan["route"])]
+    body = "".join(path(curve.drawn, "journey-casing") for curve in curves)
+    body += "".join(path(curve.drawn, "journey") for curve in curves)
+    radius, size = (8.0, 12.0) if pen.phone else (11.0, 13.0)
+    for leg, curve in enumerate(curves, 1):
+        x, y = curve.middle
+        body += circle(x, y, radius, "journey-leg")
+        body += text(x, y + size * 0.35, str(leg), "bold brass", size=size, anchor="middle")
+    return pen.group(body, "journey")
+
+
+def planned_weeks(track: Track, view: View, plan: Plan) -> tuple[str, str]:
+    """The weeks a plan takes, travel light and action strong: the lane, and the bars beside it."""
+    layout, start = track.layout, int(view["players"][plan["seat"]]["week"])
+    travel, action = int(plan["travel"]), int(plan["weeks"])
+    lane = bars = ""
+    for step in range(1, min(travel + action, WEEKS) + 1):
+        kind = "travel" if step <= travel else "action"
+        lane += rect(*track.box(start + step, layout.bar, layout.border - 1.5), f"{kind}-week")
+        bars += rect(*track.box(start + step, 0, layout.bar), f"{kind}-bar")
+    return lane, bars
+
+
+def ghosts(pen: Pen, track: Track, view: View, plan: Plan) -> tuple[str, str]:
+    """Where the plan would leave the player: the figure on the map, the marker on the calendar."""
+    seat, layout = int(plan["seat"]), track.layout
+    colour = COLOURS[seat]
+    reached = int(view["players"][seat]["week"]) + int(plan["travel"]) + int(plan["weeks"])
+    week = (reached - 1) % WEEKS + 1
+    there = len(stacks_of(view).get(week, ())) if reached <= WEEKS else 0
+    x, y, size = spot(pen, track, week, there, there + 1)
+    marker = pen.symbol(SHAPE_OF[colour], x, y, size, f"ghost fill-{colour}")
+    goal = plan["route"][-1]
+    if goal == plan["route"][0]:
+        return "", pen.group(marker, "ghost-marker")
+    others = [player for player in view["players"] if player["place"] == goal]
+    x, y, wide, high = place_of_figure(layout, goal, len(others), len(others) + 1)
+    figure = pen.symbol(f"figure-{colour}", x, y, wide, f"ghost fill-{colour}", high)
+    return pen.group(figure, "ghost-figure"), pen.group(marker, "ghost-marker")

@@ -1,0 +1,50 @@
+"""Thebes in a page, for somebody who plays it for the first time."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from digsite.games.thebes.data import Facts
+from digsite.games.thebes.terminal.words import site_name
+
+RULES = {
+    "Time": (
+        "Whoever is furthest back in time moves (T2.1); on one space the upper marker does (T2.2). Every turn is "
+        "a journey, perhaps of length 0, and one action; the list shows the weeks of both as way + work (T2.4, T2.5)."
+    ),
+    "Study": (
+        "Travel to an open card's city and take it (T4.1). Books give knowledge about one site, general books "
+        "about all, but never more than your special knowledge there (T6.6). Two assistants add 1 everywhere, "
+        "three 2; a lone one adds 1 once (T6.3, T6.4). A rumour adds 2 once (T6.5). Shovels draw more tokens in "
+        "the same way (T6.9)."
+    ),
+    "Dig": (
+        "You need a valid permit (✓) and special knowledge about the site (T6.1). The more knowledge and weeks, "
+        "the more tokens you draw; name the weeks first (T6.8). Artifacts are points, sand goes back into the bag "
+        "(T6.10). The first to dig at a site gets its bonus (★) too (T6.13). The permit is used until your new "
+        "year (T6.11)."
+    ),
+    "Exhibit": ("Once exhibitions open: travel there, own the artifacts they need, keep them, score 4 or 5 (T7)."),
+    "Exchange": ("In Warsaw: four new cards for 1 week, for 2 if you just did so (T5.1, T5.2)."),
+    "Travel": ("A car shortens journeys of 3 weeks or more by 1 (T3.2). A zeppelin makes one journey free (T3.3)."),
+    "The end": (
+        "1903 is the last year; nothing may carry you past week 1 of the next, where you may stop at any time "
+        "(T8.3, T8.4)."
+    ),
+    "Points": (
+        "Artifacts, exhibitions, congress cards (1, 3, 6, 10, 15, 21, 28 for one to seven), and 5 for the most "
+        "books on each site, 3 when tied (T9.1 to T9.4)."
+    ),
+}
+
+
+def rules(facts: Facts) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for name, words in RULES.items():
+        table.add_row(name, Text(words))
+    sites = Text("  ").join(site_name(facts, site) for site in facts.sites)
+    aim = "Two to four archaeologists travel, study, dig and exhibit; most points after 1903 wins."
+    heading = Text("Thebes in short", style="bold")
+    return Group(heading, Text(aim), Text(), table, Text(), Text.assemble("The sites: ", sites))

@@ -1,0 +1,58 @@
+"""Games in the terminal. Rooms are imported only where needed: a game's own room is built from two of them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from digsite.core.fields import Bytes
+    from digsite.core.game import Game
+    from digsite.core.record import Record
+
+DEFAULT_PLAYERS = ("human", "random")
+
+
+def run(
+    game: "Game",
+    players: Sequence[str] | None = None,
+    *,
+    seed: int | None = None,
+    resume: Path | None = None,
+    save: Path | None = None,
+) -> "Record":
+    """Play a new game or go on with a saved one, which then also keeps its players unless others are named.
+
+    The game is kept in `save`, or in the file it was resumed from. Raises DigsiteError.
+    """
+    from digsite.core.errors import BadRecord, UntrueRecord
+    from digsite.core.record import read
+    from digsite.terminal.game import play
+
+    if resume is None:
+        return play(game, players or DEFAULT_PLAYERS, seed=seed, path=save)
+    record = read(resume)
+    try:
+        return play(game, players or saved_players(record), seed=seed, record=record, path=save or resume)
+    except (BadRecord, UntrueRecord) as error:
+        raise type(error)(f"{resume}: {error}") from None
+
+
+def saved_players(record: "Record") -> list[str]:
+    """Who played a saved game; people where it does not say."""
+    players = record.meta.get("players")
+    if isinstance(players, list) and len(players) == record.seats and all(isinstance(name, str) for name in players):
+        return players
+    return ["human"] * record.seats
+
+
+def show(game: "Game", state: "Bytes", names: Sequence[str] | None = None) -> None:
+    """Print a position."""
+    from rich.console import Console
+
+    from digsite.core.company import company
+    from digsite.terminal.plain import load_room
+
+    console = Console()
+    view = game.view(state)
+    told = company(["human"] * int(state[1]), names)
+    console.print(load_room(game).board(view, told, console.width), highlight=False)

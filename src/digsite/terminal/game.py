@@ -1,0 +1,277 @@
+"""The game in the terminal: draw the position, list what can be done, ask, play, tell."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from digsite.core.company import Company, company, joined
+from digsite.core.game import Game
+from digsite.core.record import Record
+from digsite.core.room import Choice
+from digsite.terminal.answers import Menu, NotUnderstood
+from digsite.terminal.helping import COMMANDS, help_text
+from digsite.terminal.match import Match
+from digsite.terminal.plain import load_room
+from digsite.terminal.players import HUMAN
+from digsite.terminal.saving import free_path, offer, save
+from digsite.terminal.screen import Ask, Screen
+
+ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
+
+
+class _Leave(Exception):
+    """The players leave the table."""
+
+
+def play(
+    game: Game,
+    players: Sequence[str],
+    *,
+    seed: int | None = None,
+    record: Record | None = None,
+    console: Console | None = None,
+    path: Path | None = None,
+    names: Sequence[str] | None = None,
+    ask: Ask | None = None,
+) -> Record:
+    """Play at the terminal until the game is over or its players leave; the record of what was played.
+
+    `players` are "human" or names of bots, one for each seat. `record` is a saved game to go on with, `path` the file
+    the game is kept in. Raises DigsiteError where these do not fit together.
+    """
+    if record and seed is None:
+        kept = record.meta.get("seed")
+        seed = kept if type(kept) is int else None
+    match = Match(game, players, seed=seed, record=record)
+    known = company(players, names or (record.names if record else None))
+    table = _Table(match, known, Screen(console or Console(), ask), path)
+    table.run()
+    return table.record()
+
+
+class _Table:
+    def __init__(self, match: Match, company: Company, screen: Screen, path: Path | None) -> None:
+        self.match = match
+        self.game = match.game
+        self.company = company
+        self.screen = screen
+        self.path = path
+        self.room = load_room(match.game)
+        self.people = HUMAN in match.players
+        self.told = match.resumed  # how many actions the players know of
+        self.kept = list(match.actions)  # what would not be lost
+
+    def record(self) -> Record:
+        return self.match.record(self.company)
+
+    def run(self) -> None:
+        try:
+            self._welcome()
+            while True:
+                while not self.match.over:
+                    self._turn()
+                self._final()
+                self._after_the_end()
+        except _Leave:
+            pass
+        except EOFError:
+            self.screen.say("")
+            self.screen.say("The input has ended.")
+            self._save_unasked(even_without_path=self.screen.interactive)
+        except KeyboardInterrupt:
+            self.screen.say("")
+            self.screen.say("Stopped.")
+            self._save_unasked(even_without_path=self.people)
+
+    def _welcome(self) -> None:
+        if self.people:
+            again = "the saved game goes on. " if self.match.resumed else ""
+            hello = Text.assemble((self.room.title, "bold"), f": {again}Type ? for help, quit to leave.")
+            self.screen.say(hello)
+
+    def _turn(self) -> None:
+        if not self.match.human_to_act:
+            self.match.act_as_bot()
+            if not self.people:
+                self._tell_news()
+            return
+        choices = self.room.menu(self.match.state)
+        self._draw(choices)
+        action = self._decide(Menu(self.game, self.room, self.match.state, choices))
+        if action is not None:
+            self.match.act(action)
+            self._keep()
+
+    def _draw(self, choices: Sequence[Choice]) -> None:
+        self.screen.say("")
+        self._board()
+        self.screen.say("")
+        if self.told < len(self.match.actions):
+            self._tell_news()
+            self.screen.say("")
+        self._list(choices)
+
+    def _board(self) -> None:
+        self.screen.show(self.room.board(self.game.view(self.match.state), self.company, self.screen.width))
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        self.screen.headline(self.company.tag(self.match.seat) + Text(": what next?"))
+        self.screen.menu(choices)
+
+    def _tell_news(self, since: int | None = None) -> None:
+        for states, actions in self.match.turns(self.told if since is None else since):
+            for number, sentence in enumerate(self.room.tell(states, actions, self.company)):
+                self.screen.say(sentence, indent=2 if number else 0)
+        self.told = len(self.match.actions)
+
+    def _decide(self, menu: Menu) -> int | None:
+        """The action chosen; None where the position is to be drawn again."""
+        words = [*menu.texts(), *COMMANDS]
+        line = ""
+        while True:
+            line = line or self.screen.ask(words=words)
+            typed, line = line, ""
+            if not typed:
+                self.screen.say(f"Type a number from 1 to {len(menu.choices)}, or ? for help.")
+                continue
+            command, _, rest = typed.partition(" ")
+            command = ALIASES.get(command.lower(), command.lower())
+            if command in COMMANDS:
+                if self._obey(command, rest.strip(), menu):
+                    return None
+                continue
+            try:
+                meant = menu.meaning(" ".join(typed.lower().split()))
+            except NotUnderstood as error:
+                self.screen.refuse(str(error))
+                continue
+            if isinstance(meant, int):
+                return meant
+            action, line = self._ask_on(meant)
+            if action is not None:
+                return action
+            if not line:
+                self._list(menu.choices)
+
+    def _ask_on(self, choice: Choice) -> tuple[int | None, str]:
+        """The action a menu line leads to, or None and what was typed in place of an answer."""
+        while choice.action is None:
+            if choice.shown is None:
+                self.screen.menu(list(choice.answers.values()), list(choice.answers))
+            else:
+                self.screen.show(choice.shown)
+            answer = self.screen.ask(f"{choice.question} (Enter goes back)", choice.answers)
+            if answer in choice.answers:
+                choice = choice.answers[answer]
+            elif answer.isascii() and answer.isdigit():
+                self.screen.refuse(f"{answer[:9]} is not possible: it can be {', '.join(choice.answers)}.")
+            else:
+                return None, "" if answer.lower() == "back" else answer
+        return choice.action, ""
+
+    def _obey(self, command: str, rest: str, menu: Menu | None) -> bool:
+        """Do what a command says; whether the position is to be drawn again."""
+        if command == "help":
+            self.screen.show(help_text(self.room))
+        elif command == "log":
+            self._tell_news(0)
+        elif command == "score":
+            self.screen.show(self.room.score(self.game.view(self.match.state), self.company))
+        elif command == "why":
+            self._explain(rest, menu)
+        elif command == "undo":
+            return self._undo()
+        elif command == "save":
+            self._save(rest)
+        elif command == "quit":
+            self._quit()
+        elif not menu:
+            self._board()
+        return command == "board"
+
+    def _explain(self, text: str, menu: Menu | None) -> None:
+        if not text:
+            self.screen.say(f"Type why and an action, say: why {self.room.example}")
+        elif menu:
+            self.screen.say(menu.why(" ".join(text.lower().split())))
+        else:
+            self.screen.say("Nothing is allowed any more: the game is over.")
+
+    def _undo(self) -> bool:
+        action = self.match.undo()
+        if action is None:
+            self.screen.refuse("There is no decision of yours to take back.")
+            return False
+        self.told = min(self.told, len(self.match.actions))
+        taken = self.game.text(self.match.state, action)
+        self.screen.say(f"Taken back: {taken}. What luck brings from here on is drawn anew.")
+        return True
+
+    def _save(self, name: str) -> None:
+        path = offer(self.screen, name, self.path, self.game.name)
+        if path and save(self.screen, self.record(), path):
+            self.path = self.path or path
+            self.kept = list(self.match.actions)
+
+    def _quit(self) -> None:
+        if self._unsaved:
+            if self.path:
+                save(self.screen, self.record(), self.path)
+            else:
+                free = free_path(self.game.name)
+                name = self.screen.ask(f"Save the game? A file name, Enter for {free}, or no:")
+                if name.lower() not in ("no", "n"):
+                    path = offer(self.screen, name or str(free), None, self.game.name)
+                    if not path or not save(self.screen, self.record(), path):
+                        return
+        self.screen.say("Goodbye.")
+        raise _Leave
+
+    @property
+    def _unsaved(self) -> bool:
+        """Somebody has decided something that would be lost."""
+        return self.kept != self.match.actions and self.match.decided
+
+    def _keep(self) -> None:
+        """Nothing is lost of a game that has a file, whatever happens to the terminal."""
+        if self.path and save(self.screen, self.record(), self.path, quietly=True):
+            self.kept = list(self.match.actions)
+
+    def _save_unasked(self, even_without_path: bool) -> None:
+        if self.path:
+            save(self.screen, self.record(), self.path)
+        elif even_without_path and self._unsaved:
+            save(self.screen, self.record(), free_path(self.game.name))
+
+    def _final(self) -> None:
+        self._tell_news()
+        self.screen.say("")
+        self.screen.headline(Text("The game is over", style="bold"))
+        self.screen.show(self.room.score(self.game.view(self.match.state), self.company))
+        self.screen.say("")
+        self.screen.say(self._result())
+        if self.path:
+            save(self.screen, self.record(), self.path)
+            self.kept = list(self.match.actions)
+
+    def _result(self) -> Text:
+        outcome = self.game.outcome(self.match.state)
+        points = outcome.totals[outcome.winners[0]]
+        if len(outcome.winners) == 1:
+            return self.company.says(outcome.winners[0], "win", f" with {points} points.")
+        names = joined([self.company.name(seat) for seat in outcome.winners])
+        return Text(f"{names} share the victory with {points} points each.", style="bold")
+
+    def _after_the_end(self) -> None:
+        """A last look at it all; comes back only where the end was taken back."""
+        while self.people:
+            typed = self.screen.ask("log, score, undo, save FILE; Enter leaves.", COMMANDS)
+            command, _, rest = typed.partition(" ")
+            command = ALIASES.get(command.lower(), command.lower())
+            if command not in COMMANDS and command:
+                self.screen.refuse(f"{command[:40]!r} is no command.")
+            elif self._obey(command or "quit", rest.strip(), None) and command == "undo":
+                return
+        raise _Leave

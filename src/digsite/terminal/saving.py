@@ -1,0 +1,43 @@
+"""Where games are kept: in record files, and never over another file without asking."""
+
+from pathlib import Path
+
+from digsite.core.record import Record, write
+from digsite.terminal.screen import Screen
+
+
+def free_path(game: str) -> Path:
+    """A name in the current folder that nothing bears yet."""
+    number = 1
+    while True:
+        path = Path(f"{game}-saved.json" if number == 1 else f"{game}-saved-{number}.json")
+        if not path.exists():
+            return path
+        number += 1
+
+
+def offer(screen: Screen, name: str, own: Path | None, game: str) -> Path | None:
+    """The file to save to: the one named, the game's own, or a free one. None if another must not be overwritten."""
+    try:
+        path = Path(name).expanduser() if name else own or free_path(game)
+    except RuntimeError:  # nobody's home
+        path = Path(name)
+    if path == own or not path.exists():
+        return path
+    if screen.ask(f"{path} exists. Overwrite it? (yes or no)").lower() in ("y", "yes"):
+        return path
+    screen.say("Not saved.")
+    return None
+
+
+def save(screen: Screen, record: Record, path: Path, quietly: bool = False) -> bool:
+    """Write the record and say where; otherwise say why not."""
+    try:
+        write(record, path)
+    except (OSError, ValueError) as error:  # ValueError: no possible name of a file
+        screen.refuse(f"Not saved to {path}: {getattr(error, 'strerror', None) or error}.")
+        return False
+    if not quietly:
+        on = "" if record.scores else f" Go on with: digsite play {record.game} --resume {path}"
+        screen.say(f"Saved to {path}.{on}")
+    return True

@@ -1,0 +1,168 @@
+"""Actions have one number and one text each."""
+
+from typing import Any
+
+import pytest
+
+from digsite.core.errors import InvalidAction
+from digsite.games.thebes.actions import ACTIONS, MARKER
+from tests.thebes.position import FACTS, GAME, Position
+
+STATE = Position().build()
+OPTION_WORDS = ("", " zeppelin")
+
+
+def every_text() -> set[str]:
+    """All that the notation knows, written out."""
+    texts = {f"take {space}{flight}" for space in range(1, 5) for flight in OPTION_WORDS}
+    texts |= {f"exchange{flight}" for flight in OPTION_WORDS}
+    texts |= {f"exhibit {hall}{flight}" for hall in "abc" for flight in OPTION_WORDS}
+    for site in ("greece", "crete", "egypt", "palestine", "mesopotamia"):
+        for weeks in range(1, 13):
+            for bits in range(16):
+                words = [w for i, w in enumerate(("zeppelin", "assistant", "rumour", "shovel")) if bits >> i & 1]
+                texts.add(" ".join(["dig", site, str(weeks), *words]))
+    texts |= {"stop", "sand"}
+    texts |= {f"marker {seat}" for seat in range(4)}
+    texts |= {f"card {card}" for card in range(95)}
+    texts |= {f"find {token}" for token in range(1, 15)}
+    return texts
+
+
+def test_the_texts_are_exactly_those_of_the_notation() -> None:
+    texts = [GAME.text(STATE, action) for action in range(ACTIONS)]
+    assert len(texts) == len(set(texts)) == 8 + 2 + 6 + 5 * 12 * 16 + 1 + 4 + 95 + 14 + 1
+    assert set(texts) == every_text()
+
+
+def test_every_text_leads_back_to_its_number() -> None:
+    for action in range(ACTIONS):
+        assert GAME.parse(STATE, GAME.text(STATE, action)) == action
+
+
+def test_players_actions_and_those_of_chance_are_apart() -> None:
+    players = {GAME.text(STATE, action).split()[0] for action in range(MARKER)}
+    chance = {GAME.text(STATE, action).split()[0] for action in range(MARKER, ACTIONS)}
+    assert players == {"take", "exchange", "exhibit", "dig", "stop"}
+    assert chance == {"marker", "card", "find", "sand"}
+
+
+def test_numbers_and_texts_do_not_depend_on_the_position() -> None:
+    other = Position(4).give(0, "zeppelin").week(0, 1903, 5).build()
+    for action in range(0, ACTIONS, 7):
+        assert GAME.text(other, action) == GAME.text(STATE, action)
+        assert GAME.parse(other, GAME.text(STATE, action)) == action
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "take",
+        "take 0",
+        "take 5",
+        "take 01",
+        "take one",
+        "Take 1",
+        "TAKE 1",
+        "take  1",
+        " take 1",
+        "take 1 ",
+        "take 1\n",
+        "take\t1",
+        "take 1 car",
+        "take 1 Zeppelin",
+        "take 1 zeppelin zeppelin",
+        "take ١",
+        "take ¹",
+        "exchange 1",
+        "exchange  zeppelin",
+        "exchange shovel",
+        "exchange\n",
+        "exhibit",
+        "exhibit d",
+        "exhibit A",
+        "exhibit 1",
+        "exhibit ab",
+        "dig",
+        "dig egypt",
+        "dig 6 egypt",
+        "dig Egypt 6",
+        "dig egypt 0",
+        "dig egypt 13",
+        "dig egypt 06",
+        "dig egypt 6.0",
+        "dig egypt -6",
+        "dig rome 6",
+        "dig atlantis 6",
+        "dig egypt 6 assistant zeppelin",
+        "dig egypt 6 rumour assistant",
+        "dig egypt 6 shovel rumour",
+        "dig egypt 6 shovel shovel",
+        "dig egypt 6 permit",
+        "dig egypt 6 assistant, rumour",
+        "dig egypt 6 shovel\n",
+        "stop zeppelin",
+        "stops",
+        "pass",
+        "marker",
+        "marker 4",
+        "marker -1",
+        "card",
+        "card 95",
+        "card 99",
+        "card 100",
+        "card 007",
+        "card -1",
+        "card 00",
+        "find 0",
+        "find 15",
+        "find 01",
+        "sand 1",
+        "Sand",
+        "sand\n",
+        "0",
+        "take 1; stop",
+        "x" * 10_000,
+    ],
+)
+def test_only_the_canonical_spelling_is_an_action(text: str) -> None:
+    with pytest.raises(InvalidAction, match="is no action of Thebes"):
+        GAME.parse(STATE, text)
+
+
+def test_a_refused_text_is_quoted_in_one_short_line() -> None:
+    with pytest.raises(InvalidAction) as refused:
+        GAME.parse(STATE, "dig\n" * 1000)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+def test_an_unknown_site_is_answered_with_the_sites() -> None:
+    with pytest.raises(InvalidAction, match=f"the sites are {', '.join(FACTS.sites)}"):
+        GAME.parse(STATE, "dig troy 6")
+
+
+@pytest.mark.parametrize("action", [-1, -1000, ACTIONS, ACTIONS + 1, 2**31, 2**40])
+def test_numbers_outside_the_range_are_no_actions(action: int) -> None:
+    with pytest.raises(InvalidAction, match=f"numbered 0 to {ACTIONS - 1}"):
+        GAME.text(STATE, action)
+    with pytest.raises(InvalidAction):
+        GAME.apply(STATE, action)
+
+
+def test_legal_actions_are_ascending_and_each_listed_once() -> None:
+    cards = ("zeppelin", "assistant", "shovel", "rumour greece", "book greece 3", "book crete 2", "general 2")
+    state = Position().give(0, *cards).build()
+    listed = GAME.legal(state).tolist()
+    assert listed == sorted(set(listed))
+    assert len(listed) > 100
+
+
+@pytest.mark.parametrize("action", ["take 1", "0", 0.5, 2.0, None, [0]])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    with pytest.raises(InvalidAction):
+        GAME.apply(STATE, action)
+    with pytest.raises(InvalidAction):
+        GAME.text(STATE, action)
