@@ -12,6 +12,7 @@ from digsite.core.game import CHANCE
 from digsite.games import thebes
 from digsite.games.thebes.data import Facts
 from tests.thebes.position import (
+    FACTS,
     GAME,
     Position,
     drawable,
@@ -73,6 +74,15 @@ def test_the_printed_dig_brings_three_finds_and_two_sand() -> None:
     assert GAME.to_act(state) == 1
 
 
+@pytest.mark.rule("T6.10", "T6.6")
+@pytest.mark.parametrize("site", FACTS.sites)
+def test_every_site_holds_a_general_book_and_one_on_another_site(site: str) -> None:
+    state = play(Position().give(0, *[f"book {site} 3"] * 2).build(), f"dig {site} 2", "find 13", "find 14")
+    on = FACTS.book_on[FACTS.sites.index(site)]
+    assert player(state)["knowledge"][on]["found"] == 1
+    assert player(state)["general"] == {"books": 0, "found": 1}
+
+
 @pytest.mark.rule("T6.10")
 def test_found_books_stay_with_the_player_and_count_at_once() -> None:
     state = play(digging(), "find 13", "find 14", "sand", "sand", "sand")
@@ -121,11 +131,12 @@ def test_digging_in_an_empty_bag_finds_nothing_but_takes_its_weeks() -> None:
 
 
 @pytest.mark.rule("T6.11")
-def test_the_permit_is_used_up_by_the_dig() -> None:
-    state = move(Position().week(1, 1903, 1).give(0, "book greece 3").build(), "dig greece 3")
-    assert used_permits(state) == ["greece"]
-    with pytest.raises(IllegalAction, match=r"T6.1: no valid permit for Greece"):
-        play(state, "dig greece 3")
+@pytest.mark.parametrize("site", FACTS.sites)
+def test_the_permit_is_used_up_by_the_dig(site: str) -> None:
+    state = move(Position().week(1, 1903, 1).give(0, f"book {site} 3").build(), f"dig {site} 3")
+    assert used_permits(state) == [site]
+    with pytest.raises(IllegalAction, match=rf"T6.1: no valid permit for {site.title()}"):
+        play(state, f"dig {site} 3")
 
 
 @pytest.mark.rule("T6.11")
@@ -204,12 +215,13 @@ def test_a_special_permit_replaces_no_knowledge() -> None:
 
 
 @pytest.mark.rule("T6.13")
-def test_the_first_to_dig_at_a_site_gets_its_bonus() -> None:
-    state = Position().give(0, "book greece 3").give(1, "book greece 3").build()
-    state = play(state, "dig greece 3", "sand")
-    assert finds(state) == [("greece", 0)]
-    assert [site for site, seen in view(state)["sites"].items() if not seen["bonus"]] == ["greece"]
-    assert GAME.score(state)[0]["artifacts"] == 1
+@pytest.mark.parametrize("site", FACTS.sites)
+def test_the_first_to_dig_at_a_site_gets_its_bonus(site: str) -> None:
+    state = Position().top(1).give(0, f"book {site} 3").give(1, f"book {site} 3").build()
+    state = play(state, f"dig {site} 3", "sand")
+    assert (finds(state, 0), finds(state, 1)) == ([], [(site, 0)])
+    assert [other for other, seen in view(state)["sites"].items() if not seen["bonus"]] == [site]
+    assert GAME.score(state)[1]["artifacts"] == 1
 
 
 @pytest.mark.rule("T6.13")

@@ -10,8 +10,6 @@ from digsite.core.fields import Bytes
 from tests.thebes.position import GAME, drawable, legal, play
 from tests.thebes.reference import Table
 
-EVERYTHING = ("T1.2", "T2.2", "T3.3", "T4.3", "T4.4", "T4.5", "T4.6", "T5.2", "T6.8", "T6.12", "T7.2", "T8.1", "T8.3")
-
 
 def told(table: Table) -> dict[str, Any]:
     """The slow table in the words of a view."""
@@ -73,7 +71,6 @@ def chosen(table: Table, rng: random.Random, taste: str) -> str:
     return rng.choice([text for text in texts if text.startswith(kind)])
 
 
-@pytest.mark.rule(*EVERYTHING)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("taste", ["take", "exchange", "dig", "exhibit", "any"])
 def test_both_tell_the_same_game(seats: int, taste: str) -> None:

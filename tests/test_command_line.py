@@ -1,0 +1,321 @@
+"""The command `digsite`, run as a user runs it: what it prints, where, and with which status."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from digsite.core.record import read
+
+ROOT = 0
+
+
+def digsite(*args: object, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "digsite", *map(str, args)], capture_output=True, text=True, timeout=300, cwd=cwd
+    )
+
+
+def told(*args: object) -> Any:
+    done = digsite(*args)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def refused(*args: object, status: int = 2) -> str:
+    """The one line on standard error."""
+    done = digsite(*args)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("records") / "deep" / "down"
+    for seats in (2, 3, 4):
+        assert (
+            digsite("simulate", "thebes", "--seats", seats, "--games", 3, "--seed", 5, "--records", folder).returncode
+            == 0
+        )
+    return folder
+
+
+@pytest.fixture
+def record(records: Path) -> Path:
+    return records / "thebes-2-5-0.json"
+
+
+def test_help_is_printed_for_every_command() -> None:
+    overview = digsite("--help").stdout
+    for command in ("play", "simulate", "legal", "replay", "verify", "bench"):
+        assert command in overview
+        assert "--help" in digsite(command, "--help").stdout
+    assert "simulate" in digsite().stdout
+
+
+def test_help_does_not_import_numba() -> None:
+    code = "import sys\nsys.argv = ['digsite', '--help']\nfrom digsite.cli import main\n"
+    code += "try:\n    main()\nfinally:\n    print('numba' in sys.modules, 'numpy' in sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr == "False False\n"
+
+
+def test_simulate_tells_each_seat() -> None:
+    result = told("simulate", "thebes", "--seats", 3, "--games", 400, "--seed", 1, "--json")
+    assert {key: result[key] for key in ("game", "seats", "games", "seed")} == {
+        "game": "thebes",
+        "seats": 3,
+        "games": 400,
+        "seed": 1,
+    }
+    assert [seat["seat"] for seat in result["players"]] == [0, 1, 2]
+    assert sum(seat["win_share"] for seat in result["players"]) == pytest.approx(1)
+    for seat in result["players"]:
+        assert set(seat) == {"seat", "mean", "sd", "se", "min", "max", "win_share"}
+        assert seat["min"] <= seat["mean"] <= seat["max"]
+        assert seat["se"] == pytest.approx(seat["sd"] / 20)
+    assert result["moves"] > 0
+    assert result["moves_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_games_for_any_number_of_threads() -> None:
+    runs = [
+        told("simulate", "thebes", "--games", 2500, "--seed", 9, "--threads", threads, "--json")
+        for threads in (1, 2, 5)
+    ]
+    for run in runs:
+        del run["moves_per_second"]
+    assert runs[0] == runs[1] == runs[2]
+    other = told("simulate", "thebes", "--games", 2500, "--seed", 10, "--json")
+    assert other["players"] != runs[0]["players"]
+
+
+def test_statistics_are_those_of_the_recorded_games(records: Path) -> None:
+    for seats in (2, 3, 4):
+        result = told("simulate", "thebes", "--seats", seats, "--games", 3, "--seed", 5, "--json")
+        games = [read(records / f"thebes-{seats}-5-{number}.json") for number in range(3)]
+        for seat, player in enumerate(result["players"]):
+            points = [(game.scores or [])[seat] for game in games]
+            mean = sum(points) / 3
+            assert player["mean"] == pytest.approx(mean)
+            assert player["sd"] == pytest.approx((sum((p - mean) ** 2 for p in points) / 2) ** 0.5)
+            assert (player["min"], player["max"]) == (min(points), max(points))
+            shares = [1 / len(game.winners or []) if seat in (game.winners or []) else 0 for game in games]
+            assert player["win_share"] == pytest.approx(sum(shares) / 3)
+
+
+def test_simulate_prints_a_table() -> None:
+    done = digsite("simulate", "thebes", "--games", 50)
+    assert done.returncode == 0
+    assert "± s.e." in done.stdout
+    assert "50 games" in done.stdout
+
+
+def test_every_simulated_record_is_true(records: Path) -> None:
+    files = sorted(records.iterdir())
+    assert [file.name for file in files] == [f"thebes-{s}-5-{n}.json" for s in (2, 3, 4) for n in range(3)]
+    for file in files:
+        done = digsite("verify", file)
+        assert done.returncode == 0
+        assert "no seed in it" in done.stdout
+
+
+def test_legal_lists_texts_in_byte_order(record: Path) -> None:
+    actions = read(record).actions
+    first = digsite("legal", record, "--at", 0).stdout.splitlines()
+    assert first == ["marker 0", "marker 1"]
+    cards = digsite("legal", record, "--at", 2).stdout.splitlines()
+    assert cards == sorted(f"card {n}" for n in range(85))
+    assert digsite("legal", record).stdout == ""
+    assert actions[6] in digsite("legal", record, "--at", 6).stdout.splitlines()
+
+
+def test_legal_every_follows_the_whole_game(record: Path) -> None:
+    actions = read(record).actions
+    lines = [json.loads(line) for line in digsite("legal", record, "--every").stdout.splitlines()]
+    assert [line["at"] for line in lines] == list(range(len(actions) + 1))
+    for line, action in zip(lines, [*actions, None], strict=True):
+        assert line["legal"] == sorted(line["legal"], key=str.encode)
+        assert ("weights" in line) == (line["to_act"] == "chance")
+        assert len(line.get("weights", line["legal"])) == len(line["legal"])
+        assert action is None or action in line["legal"]
+    assert lines[-1] == {"at": len(actions), "to_act": "over", "legal": []}
+    assert lines[0]["weights"] == [1, 1]
+
+
+def test_legal_as_json_is_one_of_these_lines(record: Path) -> None:
+    every = digsite("legal", record, "--every").stdout.splitlines()
+    assert told("legal", record, "--at", 3, "--json") == json.loads(every[3])
+
+
+def test_a_resigned_game_is_over_after_its_last_action(record: Path, tmp_path: Path) -> None:
+    content = json.loads(record.read_text())
+    content |= {"actions": content["actions"][:10], "scores": [0, 0], "winners": [1]}
+    content["end"] = {"reason": "resigned", "seat": 0}
+    early = tmp_path / "early.json"
+    early.write_text(json.dumps(content))
+    assert digsite("legal", early).stdout == ""
+    assert digsite("legal", early, "--at", 9).stdout != ""
+    last = json.loads(digsite("legal", early, "--every").stdout.splitlines()[-1])
+    assert last == {"at": 10, "to_act": "over", "legal": []}
+
+
+def test_replay_shows_a_position(record: Path, tmp_path: Path) -> None:
+    assert "Warsaw" in digsite("replay", record, "--at", 6).stdout
+    view = told("replay", record, "--at", 6, "--json")
+    assert view["game"] == "thebes"
+    picture = tmp_path / "position.svg"
+    assert digsite("replay", record, "--at", 40, "--svg", picture).returncode == 0
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["position.svg"]
+
+
+def spoilt(record: Path, folder: Path, **changes: Any) -> Path:
+    path = folder / "spoilt.json"
+    path.write_text(json.dumps(json.loads(record.read_text()) | changes))
+    return path
+
+
+def test_verify_tells_the_untrue_from_the_unreadable(record: Path, tmp_path: Path) -> None:
+    scores = read(record).scores or []
+    untrue = spoilt(record, tmp_path, scores=[scores[0] + 1, scores[1]])
+    assert "not true: scores" in refused("verify", untrue, status=1)
+    impossible = spoilt(record, tmp_path, actions=["stop"])
+    assert "not true: actions[0]: 'stop': T1.2" in refused("verify", impossible, status=1)
+    assert "not JSON" in refused("verify", Path(__file__))
+    done = digsite("verify", untrue, "--json")
+    assert (done.returncode, json.loads(done.stdout)["true"]) == (1, False)
+    assert told("verify", record, "--json") == {
+        "true": True,
+        "actions": len(read(record).actions),
+        "draws": None,
+        "fault": None,
+    }
+
+
+def test_bench_measures_every_number_of_players() -> None:
+    result = told("bench", "thebes", "--json", "--seconds", 0.05)
+    assert [(row["game"], row["seats"]) for row in result["results"]] == [("thebes", 2), ("thebes", 3), ("thebes", 4)]
+    for row in result["results"]:
+        for name in ("moves", "games", "copy_and_move", "python_api_moves"):
+            assert row[f"{name}_per_second"] > 0
+        assert row["state_bytes"] <= 600
+        assert row["compile_seconds"] > row["start_seconds_cached"] > 0
+
+
+USAGE = {
+    "no game is called 'chess'": ("simulate", "chess"),
+    "thebes is played by 2 to 4, not by 5": ("simulate", "thebes", "--seats", "5"),
+    "thebes is played by 2 to 4, not by -1": ("simulate", "thebes", "--seats", "-1"),
+    "'--games'": ("simulate", "thebes", "--games", "-3"),
+    "'--games': ": ("simulate", "thebes", "--games", "10000000000000000000000"),
+    "'--games': Input": ("simulate", "thebes", "--games", "many"),
+    "'--seed'": ("simulate", "thebes", "--seed", "-1"),
+    "no bot is called 'genius'": ("simulate", "thebes", "--bot", "genius"),
+    "files are too many": ("simulate", "thebes", "--games", "100000000", "--records", "x"),
+    "No such command": ("dig",),
+    "Missing argument": ("legal",),
+    "No such option": ("verify", "--hard"),
+    "nobody is called 'cat'": ("play", "thebes", "--players", "cat,human"),
+    "--data: no such": ("simulate", "thebes", "--data", "nowhere.toml"),
+}
+
+
+@pytest.mark.parametrize(("message", "args"), USAGE.items())
+def test_bad_usage_gets_one_line_and_status_2(message: str, args: tuple[str, ...]) -> None:
+    line = refused(*args)
+    assert message.split(":")[0] in line or "nowhere.toml" in line
+
+
+@pytest.mark.parametrize("command", ["legal", "replay", "verify"])
+def test_bad_records_get_one_line_and_status_2(command: str, record: Path, tmp_path: Path) -> None:
+    raw = record.read_bytes()
+    files = {
+        "cut.json": raw[: len(raw) // 2],
+        "latin.json": b'{"format": "caf\xe9"}',
+        "huge.json": b" " * (9 * 2**20),
+        "other.json": raw.replace(b'"rules": 1', b'"rules": 2'),
+        "chess.json": raw.replace(b'"game": "thebes"', b'"game": "chess"'),
+        "five.json": raw.replace(b'"seats": 2', b'"seats": 5'),
+    }
+    for name, content in files.items() if command == "verify" else list(files.items())[:2]:
+        (tmp_path / name).write_bytes(content)
+        refused(command, tmp_path / name)
+    refused(command, tmp_path)
+    refused(command, tmp_path / "none.json")
+
+
+@pytest.mark.parametrize("command", ["legal", "replay"])
+def test_impossible_records_and_places_get_status_2(command: str, record: Path, tmp_path: Path) -> None:
+    actions = read(record).actions
+    swapped = [actions[1], actions[0], actions[3], actions[2], "stop", *actions[5:]]
+    assert "actions[4]" in refused(command, spoilt(record, tmp_path, actions=swapped))
+    for at in (-1, len(actions) + 1, 10**30):
+        refused(command, record, "--at", at)
+
+
+def test_other_data_are_played_and_recorded(record: Path, tmp_path: Path) -> None:
+    import digsite.games.thebes as thebes
+
+    own = Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8")
+    same, short, bad = tmp_path / "same.toml", tmp_path / "short.toml", tmp_path / "bad.toml"
+    same.write_text(own)
+    short.write_text(own.replace("weeks_per_year = 52", "weeks_per_year = 26"))
+    bad.write_text(own.replace('["book", "berlin", 1, 1, "greece"]', '["book", "berlin", 0, 1, "greece"]'))
+    assert digsite("verify", record, "--data", same).returncode == 0
+    folder = tmp_path / "games"
+    assert digsite("simulate", "thebes", "--games", 2, "--data", short, "--records", folder).returncode == 0
+    made = folder / "thebes-2-0-1.json"
+    assert "other data, with the digest" in refused("verify", made)
+    assert "the game's own data" in refused("verify", record, "--data", short)
+    assert digsite("verify", made, "--data", short).returncode == 0
+    assert "cards.researcher[0]: 0 is no whole number from 1 to 12" in refused("verify", made, "--data", bad)
+
+
+@pytest.mark.skipif(os.geteuid() == ROOT, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    refused("simulate", "thebes", "--games", 2, "--records", tmp_path / "x")
+
+
+def test_a_records_folder_that_is_a_file_is_refused(record: Path, tmp_path: Path) -> None:
+    refused("simulate", "thebes", "--games", 2, "--records", record)
+    refused("replay", record, "--svg", tmp_path / "none" / "x.svg")
+
+
+def test_ctrl_c_ends_a_simulation_with_what_it_has(tmp_path: Path) -> None:
+    command = ["simulate", "thebes", "--games", "900000", "--json", "--records", str(tmp_path)]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "digsite", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    for _ in range(600):
+        if len(list(tmp_path.glob("*.json"))) > 300:
+            break
+        time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    output, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    result = json.loads(output)
+    assert 0 < result["games"] < 900_000
+    assert f"stopped after {result['games']} of" in errors
+    assert "Traceback" not in errors
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_closed_pipe_is_no_error(record: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m digsite legal {record} --every | head -1", shell=True, capture_output=True, text=True
+    )
+    assert done.stderr == ""
