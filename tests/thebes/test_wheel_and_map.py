@@ -231,7 +231,7 @@ BAD = {
     "too much knowledge": (
         "cards.researcher",
         [["general", "rome", 1, 9, ""]] * 85,
-        "cards.researcher: the values together must not exceed 120",
+        "cards.researcher: cards and found books together must not exceed 127",
     ),
     "an exhibition of no size": (
         "cards.exhibition.0",

@@ -120,12 +120,7 @@ class CompiledGame(Generic[Facts]):
 
     def apply(self, state: Bytes, action: int) -> Bytes:
         self._own(state)
-        try:
-            number = index(action)
-        except TypeError:
-            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a whole number") from None
-        if not 0 <= number < self.actions:
-            raise InvalidAction(f"{number} is no action of {self.name}: they are numbered 0 to {self.actions - 1}")
+        number = self._number(action)
         after = np.empty_like(state)
         if not self.kernel.step(state, self.tables, number, after):
             raise self._rooms.refuse(self.facts, self.view(state), number)
@@ -138,7 +133,16 @@ class CompiledGame(Generic[Facts]):
         return after
 
     def text(self, state: Bytes, action: int) -> str:
-        return self._rooms.text(self.facts, int(action))
+        return self._rooms.text(self.facts, self._number(action))
+
+    def _number(self, action: int) -> int:
+        try:
+            number = index(action)
+        except TypeError:
+            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a whole number") from None
+        if not 0 <= number < self.actions:
+            raise InvalidAction(f"{number} is no action of {self.name}: they are numbered 0 to {self.actions - 1}")
+        return number
 
     def parse(self, state: Bytes, text: str) -> int:
         return self._rooms.parse(self.facts, text)

@@ -23,7 +23,7 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 OWN = Path(__file__).resolve().parent.parent
-IMPORT = re.compile(r"^\s*(?:import\s+([\w.]+)|from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*))", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:import|from)\s+(\.*)([\w.]*)(?:\s+import\s+(\([^)]*\)|[^\n]*))?", re.MULTILINE)
 USES_THIS = re.compile(r"^\s*from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
 STALE_AFTER = 30 * 24 * 3600.0
 
@@ -68,9 +68,11 @@ def compiled_sources(package: Path) -> list[Path]:
         source = path.read_text(encoding="utf-8")
         imports[path] = {
             file
-            for module, parent, names in IMPORT.findall(source)
-            for name in (module or parent, *(f"{parent}.{name}" for name in re.findall(r"\w+", names)))
-            for file in _files(package.parent / name.replace(".", "/"))
+            for dots, module, names in IMPORT.findall(source)
+            for name in (module, *(f"{module}.{name}" for name in re.findall(r"\w+", names)))
+            for file in _files(
+                (path.parents[len(dots) - 1] if dots else package.parent) / name.strip(".").replace(".", "/")
+            )
         }
         if USES_THIS.search(source):
             waiting.append(path)
@@ -85,7 +87,7 @@ def compiled_sources(package: Path) -> list[Path]:
 
 def _files(module: Path) -> tuple[Path, Path]:
     """Where a name that is imported may stand: in a module or a package."""
-    return module.with_suffix(".py"), module / "__init__.py"
+    return module.parent / f"{module.name}.py", module / "__init__.py"
 
 
 @functools.cache

@@ -45,8 +45,6 @@ def dig_parts(action: int) -> tuple[int, int, int]:
 
 def text(sites: Sequence[str], action: int) -> str:
     """The one canonical text of an action."""
-    if not 0 <= action < ACTIONS:
-        raise InvalidAction(f"{action} is no action of Thebes: they are numbered 0 to {ACTIONS - 1}")
     if action < DIG:
         flight = " zeppelin" if action % 2 else ""
         if action < EXCHANGE:

@@ -26,7 +26,7 @@ from digsite.games.thebes.state import (
 KINDS = ("book", "general", "rumour", "assistant", "shovel", "congress", "zeppelin", "car", "permit")
 BOOK, GENERAL, RUMOUR, ASSISTANT, SHOVEL, CONGRESS, ZEPPELIN, CAR, PERMIT = range(len(KINDS))
 NO_SITE = -1
-MOST_VALUE = 120  # of all cards together, so that a byte holds any player's knowledge
+MOST_VALUE = 127  # of all cards and found books together, so that a byte holds any player's knowledge
 SEATS = range(2, PLAYERS + 1)
 
 TABLES = np.dtype(
@@ -123,6 +123,9 @@ class Facts:
             (entry.pick(f"map.routes[{i}]", pair, 0, self.places), entry.pick(f"map.routes[{i}]", pair, 1, self.places))
             for i, pair in enumerate(entry.rows("map.routes", None, 2))
         ]
+        for i, (one, other) in enumerate(self.routes):
+            if one == other:
+                raise BadData(f"map.routes[{i}]: leads from {one} to itself")
         self.weeks_per_year = entry.number("time.weeks_per_year", 1, 52)
         self.last_year = entry.number("time.last_year", 1, 9999)
         self.first_year = {n: entry.number(f"time.first_year.{n}", self.last_year - 3, self.last_year) for n in SEATS}
@@ -142,8 +145,6 @@ class Facts:
             self._researcher(entry, f"cards.researcher[{i}]", row)
             for i, row in enumerate(entry.rows("cards.researcher", RESEARCHERS, 5))
         ]
-        if sum(card.value for card in self.researchers) > MOST_VALUE:
-            raise BadData(f"cards.researcher: the values together must not exceed {MOST_VALUE}")
         self.exhibitions = [
             self._exhibition(entry, f"cards.exhibition[{i}]", row)
             for i, row in enumerate(entry.rows("cards.exhibition", EXHIBITIONS, 5))
@@ -153,6 +154,8 @@ class Facts:
         self.sand = [entry.number(f"tokens.{site}.sand", 0, 99) for site in self.sites]
         self.book_on = [entry.one_of(f"tokens.{site}.book_on", self.sites) for site in self.sites]
         self.found_general = [entry.number(f"tokens.{site}.general", 0, 9) for site in self.sites]
+        if sum(card.value for card in self.researchers) + sum(self.found_general) + SITES > MOST_VALUE:
+            raise BadData(f"cards.researcher: cards and found books together must not exceed {MOST_VALUE} points")
         self.artifacts = [
             [
                 (entry.whole(f"tokens.{site}.artifacts[{i}]", row[0], 0, 9), str(row[1]))

@@ -82,7 +82,7 @@ class _Turn:
         for site, needed in show["needs"].items():
             if artifacts.count(site) < needed:
                 return IllegalAction(
-                    "T7.2", f"{needed} artifacts of {site.title()} are needed, not {artifacts.count(site)}"
+                    "T7.2", f"{site.title()} must have given {needed} of the artifacts, not {artifacts.count(site)}"
                 )
         return self.refuse_journey(show["city"], show["weeks"], flight)
 
@@ -117,7 +117,7 @@ class _Turn:
         if not total:
             return IllegalAction("T6.1", f"no specialised knowledge about {name}")
         if not self.facts.wheel[total - 1][weeks - 1]:
-            return IllegalAction("T6.8", f"{total} points of knowledge and {weeks} weeks draw no token")
+            return IllegalAction("T6.8", f"with knowledge {total}, weeks {weeks}, the wheel gives no token")
         return self.refuse_journey(site, weeks, flight)
 
     def renewed_on_the_way(self, site: str, flight: bool) -> bool:
