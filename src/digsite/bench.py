@@ -35,9 +35,7 @@ def warm(game: CompiledGame[Any], what: str = ALL) -> None:
         play_chunk(game, game.seats[0], 0, 0, 1)
     if what == ALL:
         game.check(state)
-        log = np.empty(0, np.int32)
-        game.kernel.play(state, game.tables, rng, np.empty(game.actions, np.int32), log)
-        game.kernel.check_walk(game.tables, game.seats[0], np.uint64(0), 0, 1)
+        game.kernel.check_walk(game.new(game.seats[0]), game.tables, np.uint64(0), 0, 1)
         positions, rngs = batch(game, game.seats[0], 2)
         chosen = choose_all(game, positions, rngs)
         game.kernel.branch(positions, game.tables, chosen, positions.copy())

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ import numpy as np
 
 from digsite.core.compiled import CompiledGame
 from digsite.core.record import Record, finished, write
-from digsite.core.rng import stream
 
 CHUNK = 1000
 LOG = 4096
@@ -87,20 +87,22 @@ def play_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count
     """Games `first` to `first + count - 1`, in one compiled call without the GIL."""
     totals = np.zeros((count, game.seats[-1]), np.int32)
     winners, decisions = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    game.kernel.simulate(game.tables, seats, np.uint64(seed), first, totals, winners, decisions)
+    start, log = game.new(seats), np.empty(0, np.int32)
+    game.kernel.simulate(start, game.tables, np.uint64(seed), first, totals, winners, decisions, log)
     return Chunk(totals, winners, decisions)
 
 
 def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int) -> Record:
     """The same game as number `number` of a simulation, action by action."""
-    actions, log = np.empty(game.actions, np.int32), np.empty(LOG, np.int32)
-    while True:
-        state = game.new(seats)
-        _, plies = game.kernel.play(state, game.tables, stream(seed, number), actions, log)
-        if plies <= log.size:
-            break
+    totals, one, log = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32), np.empty(LOG, np.int32)
+    state = game.new(seats)
+    play = partial(game.kernel.simulate, state, game.tables, np.uint64(seed), number, totals, one, one)
+    while (plies := play(log)) > log.size:
         log = np.empty(plies, np.int32)
-    texts = [game.text(state, action) for action in log[:plies].tolist()]
+    texts = []
+    for action in log[:plies].tolist():
+        texts.append(game.text(state, action))
+        state = game.apply(state, action)
     return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": ["random"] * seats})
 
 

@@ -37,6 +37,7 @@ class Rooms(Generic[Facts]):
     parts: int
     kernel: Kernel
     facts: Callable[[Mapping[str, Any]], Facts]
+    start: Callable[[Facts, int], Bytes]
     text: Callable[[Facts, int], str]
     parse: Callable[[Facts, str], int]
     itemise: Callable[[Facts, Sequence[int]], Score]  # one seat's parts as told
@@ -82,6 +83,7 @@ class CompiledGame(Generic[Facts]):
         self.state_bytes = rooms.state_bytes
         self._rooms = rooms
         self._shape = (rooms.state_bytes,)
+        self._starts: dict[int, Bytes] = {}
         self._scratch = _Scratch(rooms.actions)
         self._digest = data_digest(data)
         self._own_digest = own or self._digest
@@ -100,9 +102,9 @@ class CompiledGame(Generic[Facts]):
         if seats not in self.seats:
             allowed = f"{self.seats[0]} to {self.seats[-1]}"
             raise BadSeats(f"{self.name} is played by {allowed}, not by {seats}")
-        state = np.empty(self.state_bytes, np.uint8)
-        self.kernel.new(state, self.tables, seats)
-        return state
+        if seats not in self._starts:
+            self._starts[seats] = self._rooms.start(self.facts, seats)
+        return self._starts[seats].copy()
 
     def to_act(self, state: Bytes) -> int:
         return int(state[0])
@@ -121,8 +123,8 @@ class CompiledGame(Generic[Facts]):
     def apply(self, state: Bytes, action: int) -> Bytes:
         self._own(state)
         number = self._number(action)
-        after = np.empty_like(state)
-        if not self.kernel.step(state, self.tables, number, after):
+        after = state.copy()
+        if not self.kernel.step(after, self.tables, number):
             raise self._rooms.refuse(self.facts, self.view(state), number)
         return after
 
@@ -188,5 +190,5 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.picture(self.view(state), theme=theme, names=names)
 
     def _own(self, state: Bytes) -> None:
-        if state.dtype != BYTE or state.shape != self._shape:
+        if state.dtype is not BYTE or state.shape != self._shape:
             raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")

@@ -130,4 +130,4 @@ def compiled(function: F, *, inline: bool = True) -> F:
 def entry_point(function: F, *, room: str = "", package: Path | None = None) -> F:
     """Compiled code that Python calls, cached; compiled or loaded on the first call. `room`: see `kernel.bind`."""
     numba.config.CACHE_DIR = str(cache_directory(package or package_of(function)) / room)
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function))

@@ -24,7 +24,6 @@ STATE_BYTES: int
 ACTIONS: int
 SEATS: int
 PARTS: int
-new_state: Callable[..., None]
 list_actions: Callable[..., int]
 list_chance: Callable[..., int]
 perform: Callable[..., None]
@@ -43,10 +42,6 @@ Streams = npt.NDArray[np.uint64]
 def copy(position: Bytes, after: Bytes) -> None:
     for i in range(STATE_BYTES):  # quicker to compile than a slice, and the same machine code
         after[i] = position[i]
-
-
-def new(position: Bytes, tables: Bytes, seats: int) -> None:
-    new_state(position, tables, seats)
 
 
 def legal(position: Bytes, tables: Bytes, out: Numbers) -> int:
@@ -83,12 +78,11 @@ def is_allowed(position: Bytes, tables: Bytes, action: int) -> bool:
     return False
 
 
-def step(position: Bytes, tables: Bytes, action: int, after: Bytes) -> bool:
-    """If the action is allowed, write the position after it into `after`."""
+def step(position: Bytes, tables: Bytes, action: int) -> bool:
+    """Apply an action in place if it is allowed."""
     if not is_allowed(position, tables, action):
         return False
-    copy(position, after)
-    perform(after.view(STATE)[0], tables.view(TABLES)[0], action)
+    perform(position.view(STATE)[0], tables.view(TABLES)[0], action)
     return True
 
 
@@ -113,41 +107,50 @@ def faults(position: Bytes, tables: Bytes) -> int:
     return find_faults(position.view(STATE)[0], tables.view(TABLES)[0])
 
 
-def play(position: Bytes, tables: Bytes, rng: Stream, actions: Numbers, log: Numbers) -> tuple[int, int]:
-    """Play at random to the end, in place: decisions and all actions, the latter logged as far as `log` reaches."""
-    state = position.view(STATE)[0]
-    data = tables.view(TABLES)[0]
-    decisions = plies = 0
-    while position[0] != OVER:
-        if position[0] == CHANCE:
-            action = chance_action(state, data, below(rng, chance_ways(state, data)))
-        else:
-            action = actions[below(rng, list_actions(state, data, actions))]
-            decisions += 1
-        if plies < log.size:
-            log[plies] = action
-        plies += 1
-        perform(state, data, action)
-    return decisions, plies
+def random_action(state: Any, data: Any, rng: Stream, actions: Numbers) -> int:
+    """What chance brings, or an even choice of what the player may do."""
+    if state.actor == CHANCE:
+        return chance_action(state, data, below(rng, chance_ways(state, data)))
+    return int(actions[below(rng, list_actions(state, data, actions))])
 
 
 def simulate(
-    tables: Bytes, seats: int, seed: np.uint64, first: int, totals: Numbers, winners: Numbers, decisions: Numbers
-) -> None:
-    """Play game `first` and those after it at random to the end; each has its own stream. Winners are bits."""
+    start: Bytes,
+    tables: Bytes,
+    seed: np.uint64,
+    first: int,
+    totals: Numbers,
+    winners: Numbers,
+    decisions: Numbers,
+    log: Numbers,
+) -> int:
+    """Play game `first` and those after it at random from `start` to the end, each with its own stream.
+
+    Winners are bits. The actions of the last game are logged as far as `log` reaches; returns how many there were.
+    """
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
     parts = np.zeros((SEATS, PARTS), np.int32)
     ties = np.zeros(SEATS, np.int32)
-    log = np.empty(0, np.int32)
     rng = np.empty(4, np.uint64)
+    state = position.view(STATE)[0]
+    data = tables.view(TABLES)[0]
+    plies = 0
     for game in range(totals.shape[0]):
         seed_stream(rng, seed, np.uint64(first + game))
-        new_state(position, tables, seats)
-        decisions[game] = play(position, tables, rng, actions, log)[0]
+        copy(start, position)
+        plies = chosen = 0
+        while position[0] != OVER:
+            chosen += position[0] != CHANCE
+            action = random_action(state, data, rng, actions)
+            if plies < log.size:
+                log[plies] = action
+            plies += 1
+            perform(state, data, action)
+        decisions[game] = chosen
         score(position, tables, parts, ties)
         best = -1
-        for seat in range(seats):
+        for seat in range(position[1]):
             totals[game, seat] = 0
             for part in range(PARTS):
                 totals[game, seat] += parts[seat, part]
@@ -157,9 +160,10 @@ def simulate(
                 winners[game] = 0
             if standing == best:
                 winners[game] |= 1 << seat
+    return plies
 
 
-def check_walk(tables: Bytes, seats: int, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
+def check_walk(start: Bytes, tables: Bytes, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
     """Play games at random and look for faults after every action: actions walked, first fault, its game."""
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
@@ -169,13 +173,9 @@ def check_walk(tables: Bytes, seats: int, seed: np.uint64, first: int, games: in
     walked = 0
     for game in range(first, first + games):
         seed_stream(rng, seed, np.uint64(game))
-        new_state(position, tables, seats)
+        copy(start, position)
         while position[0] != OVER:
-            if position[0] == CHANCE:
-                action = chance_action(state, data, below(rng, chance_ways(state, data)))
-            else:
-                action = actions[below(rng, list_actions(state, data, actions))]
-            perform(state, data, action)
+            perform(state, data, random_action(state, data, rng, actions))
             walked += 1
             found = find_faults(state, data)
             if found:
@@ -211,23 +211,21 @@ def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> No
 class Kernel:
     """One game's compiled functions; each is compiled, or loaded from the cache, when it is first called."""
 
-    new: Callable[[Bytes, Bytes, int], None]
     legal: Callable[[Bytes, Bytes, Numbers], int]
     chance: Callable[[Bytes, Bytes, Numbers, Numbers], int]
-    step: Callable[[Bytes, Bytes, int, Bytes], bool]
+    step: Callable[[Bytes, Bytes, int], bool]
     settle: Callable[[Bytes, Bytes, Stream], None]
     score: Callable[[Bytes, Bytes, Numbers, Numbers], None]
     faults: Callable[[Bytes, Bytes], int]
-    play: Callable[[Bytes, Bytes, Stream, Numbers, Numbers], tuple[int, int]]
-    simulate: Callable[[Bytes, int, np.uint64, int, Numbers, Numbers, Numbers], None]
-    check_walk: Callable[[Bytes, int, np.uint64, int, int], tuple[int, int, int]]
+    simulate: Callable[[Bytes, Bytes, np.uint64, int, Numbers, Numbers, Numbers, Numbers], int]
+    check_walk: Callable[[Bytes, Bytes, np.uint64, int, int], tuple[int, int, int]]
     choose: Callable[[Batch, Bytes, Streams, Numbers], None]
     advance: Callable[[Batch, Bytes, Streams, Numbers], None]
     branch: Callable[[Batch, Bytes, Numbers, Batch], None]
 
 
 PATTERNS = (
-    copy, new, legal, chance, is_allowed, step, settle, score, faults, play, simulate, check_walk, choose, advance,
+    copy, legal, chance, is_allowed, step, settle, score, faults, random_action, simulate, check_walk, choose, advance,
     branch,
 )  # fmt: skip
 

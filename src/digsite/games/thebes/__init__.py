@@ -11,6 +11,7 @@ from digsite.games.thebes import actions, check, scoring
 from digsite.games.thebes.data import SEATS, Facts
 from digsite.games.thebes.kernel import KERNEL
 from digsite.games.thebes.refusals import refuse
+from digsite.games.thebes.setup import start
 from digsite.games.thebes.state import STATE
 from digsite.games.thebes.view import view
 
@@ -41,6 +42,7 @@ def load() -> CompiledGame[Facts]:
         parts=scoring.PARTS,
         kernel=KERNEL,
         facts=Facts,
+        start=start,
         text=lambda facts, action: actions.text(facts.sites, action),
         parse=lambda facts, text: actions.parse(facts.sites, text),
         itemise=itemise,

@@ -5,7 +5,7 @@ from digsite.games.thebes.actions import ACTIONS
 from digsite.games.thebes.check import find_faults
 from digsite.games.thebes.data import TABLES
 from digsite.games.thebes.listing import list_actions, list_chance
-from digsite.games.thebes.rules import chance_action, chance_ways, new, perform
+from digsite.games.thebes.rules import chance_action, chance_ways, perform
 from digsite.games.thebes.scoring import PARTS, score_parts, tie_value
 from digsite.games.thebes.state import PLAYERS, STATE
 
@@ -18,7 +18,6 @@ KERNEL = bind(
         "ACTIONS": ACTIONS,
         "SEATS": PLAYERS,
         "PARTS": PARTS,
-        "new_state": new,
         "list_actions": list_actions,
         "list_chance": list_chance,
         "perform": perform,

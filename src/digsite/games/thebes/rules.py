@@ -1,7 +1,6 @@
 """What every action of Thebes does. Nothing here asks whether an action is allowed: `listing` alone decides that."""
 
 from digsite.core.bits import nth, popcount
-from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
 from digsite.core.jit import compiled
 from digsite.games.thebes.actions import CARD, DIG, EXCHANGE, EXHIBIT, FOUND, MARKER, OPTIONS, SAND, STOP, TAKE
@@ -14,7 +13,7 @@ from digsite.games.thebes.cards import (
     lay_out,
     receive,
 )
-from digsite.games.thebes.data import ASSISTANT, PERMIT, SHOVEL, TABLES, ZEPPELIN, Tables
+from digsite.games.thebes.data import ASSISTANT, PERMIT, SHOVEL, ZEPPELIN, Tables
 from digsite.games.thebes.knowledge import (
     USE_ASSISTANT,
     USE_RUMOUR,
@@ -28,54 +27,18 @@ from digsite.games.thebes.knowledge import (
 )
 from digsite.games.thebes.state import (
     END,
-    EXHIBITIONS,
     FIND,
     FOUND_BOOK,
     FOUND_GENERAL,
-    HALLS,
     MARKERS,
     MOST_WEEKS,
     NO_CARD,
     NO_SEAT,
     REFILL,
-    RESEARCHERS,
-    SITES,
     SPACES,
-    STACK,
-    STATE,
-    TOKENS,
     TURN,
-    WORD,
     State,
 )
-
-
-@compiled
-def new(position: Bytes, tables: Bytes, seats: int) -> None:
-    """T1.1 to T1.6, before anything is drawn."""
-    state: State = position.view(STATE)[0]
-    data: Tables = tables.view(TABLES)[0]
-    for i in range(position.size):
-        position[i] = 0
-    state.seats = seats
-    state.actor, state.phase = CHANCE, MARKERS
-    for player in range(seats):
-        state.time[player] = data.start[seats]
-        state.place[player] = data.warsaw
-    for space in range(SPACES):
-        state.display[space] = NO_CARD
-    for hall in range(HALLS):
-        state.hall[hall] = NO_CARD
-    state.deck[0] = (1 << WORD) - 1
-    state.deck[1] = (1 << (RESEARCHERS + EXHIBITIONS - WORD)) - 1
-    state.first = SPACES + STACK  # the four open cards are the first that come
-    state.second = STACK
-    state.shows = EXHIBITIONS if seats == 2 else EXHIBITIONS // 2
-    state.supply = RESEARCHERS
-    state.exchanger = state.digger = NO_SEAT
-    state.bonus = (1 << SITES) - 1
-    for site in range(SITES):
-        state.bag[site] = (1 << TOKENS) - 2
 
 
 @compiled
