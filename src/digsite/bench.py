@@ -1,6 +1,7 @@
 """Measuring the rules: what `digsite bench` prints and `docs/performance.md` quotes."""
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -12,8 +13,8 @@ import numpy as np
 
 from digsite.core.batch import advance_all, choose_all
 from digsite.core.compiled import CompiledGame
-from digsite.core.game import CHANCE, OVER
-from digsite.core.rng import below, stream
+from digsite.core.game import OVER
+from digsite.core.rng import stream
 from digsite.simulation import play_chunk
 
 STEPS = 18
@@ -90,13 +91,12 @@ def copies_and_moves(game: CompiledGame[Any], seats: int, seconds: float) -> flo
 
 def python_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
     """Decisions a second through `legal`, `apply` and `settle`."""
-    rng = stream(2)
+    rng, chance = stream(2), random.Random(2).random
 
     def work() -> int:
         state, moves = game.settle(game.new(seats), rng), 0
-        while game.to_act(state) < CHANCE:
-            actions = game.legal(state)
-            state = game.settle(game.apply(state, actions[below(rng, len(actions))]), rng)
+        while count := len(actions := game.legal(state)):
+            state = game.settle(game.apply(state, actions[int(chance() * count)]), rng)
             moves += 1
         return moves
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,6 +35,15 @@ def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
     if threads == 1:
         return work(slice(0, rows))
     bounds = np.linspace(0, rows, threads + 1).astype(int).tolist()
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, (slice(low, high) for low, high in pairwise(bounds))))
+    first, *others = (slice(low, high) for low, high in pairwise(bounds))
+    running = [_pool(threads - 1).submit(work, part) for part in others]
+    work(first)
+    for part in running:
+        part.result()
     return None
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    """Kept for later calls: starting threads takes longer than many a batch."""
+    return ThreadPoolExecutor(threads)

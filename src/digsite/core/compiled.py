@@ -54,11 +54,10 @@ def data_digest(data: Mapping[str, Any]) -> str:
 
 
 class _Scratch(threading.local):
-    """Lists that the compiled code fills, one pair for each thread."""
+    """A list for the compiled code to fill, one for each thread."""
 
     def __init__(self, actions: int) -> None:
         self.ids = np.empty(actions, np.int32)
-        self.weights = np.empty(actions, np.int32)
 
 
 class CompiledGame(Generic[Facts]):
@@ -84,6 +83,7 @@ class CompiledGame(Generic[Facts]):
         self._rooms = rooms
         self._shape = (rooms.state_bytes,)
         self._starts: dict[int, Bytes] = {}
+        self._legal, self._step, self._settle = rooms.kernel.legal, rooms.kernel.step, rooms.kernel.settle
         self._scratch = _Scratch(rooms.actions)
         self._digest = data_digest(data)
         self._own_digest = own or self._digest
@@ -110,28 +110,32 @@ class CompiledGame(Generic[Facts]):
         return int(state[0])
 
     def legal(self, state: Bytes) -> Numbers:
-        self._own(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:
+            self._refuse(state)
         ids = self._scratch.ids
-        return ids[: self.kernel.legal(state, self.tables, ids)].copy()
+        return ids[: self._legal(state, self.tables, ids)].copy()
 
     def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
-        self._own(state)
-        ids, weights = self._scratch.ids, self._scratch.weights
+        if state.dtype is not BYTE or len(state) != self.state_bytes:
+            self._refuse(state)
+        ids, weights = np.empty(self.actions, np.int32), np.empty(self.actions, np.int32)
         n = self.kernel.chance(state, self.tables, ids, weights)
         return ids[:n].copy(), weights[:n].copy()
 
     def apply(self, state: Bytes, action: int) -> Bytes:
-        self._own(state)
-        number = self._number(action)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:
+            self._refuse(state)
+        number = action if type(action) is int and 0 <= action < self.actions else self._number(action)
         after = state.copy()
-        if not self.kernel.step(after, self.tables, number):
+        if not self._step(after, self.tables, number):
             raise self._rooms.refuse(self.facts, self.view(state), number)
         return after
 
     def settle(self, state: Bytes, rng: Stream) -> Bytes:
-        self._own(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:
+            self._refuse(state)
         after = state.copy()
-        self.kernel.settle(after, self.tables, rng)
+        self._settle(after, self.tables, rng)
         return after
 
     def text(self, state: Bytes, action: int) -> str:
@@ -153,7 +157,8 @@ class CompiledGame(Generic[Facts]):
         return self._standing(state)[0]
 
     def _standing(self, state: Bytes) -> tuple[list[Score], list[int]]:
-        self._own(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:
+            self._refuse(state)
         parts, ties = np.zeros((self.seats[-1], self._rooms.parts), np.int32), np.zeros(self.seats[-1], np.int32)
         self.kernel.score(state, self.tables, parts, ties)
         scores = [self._rooms.itemise(self.facts, row) for row in parts[: state[1]].tolist()]
@@ -189,6 +194,5 @@ class CompiledGame(Generic[Facts]):
     def picture(self, state: Bytes, *, theme: str = "light", names: list[str] | None = None) -> Picture:
         return self._rooms.picture(self.view(state), theme=theme, names=names)
 
-    def _own(self, state: Bytes) -> None:
-        if state.dtype is not BYTE or state.shape != self._shape:
-            raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
+    def _refuse(self, state: Bytes) -> None:
+        raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba.extending import intrinsic
 
 from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import CHANCE, OVER
@@ -39,6 +40,20 @@ Batch = npt.NDArray[np.uint8]
 Streams = npt.NDArray[np.uint64]
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def record_of(_typing: Any, position: Any, record: Any) -> Any:
+    """The record that a vector of bytes is, like `position.view(record)[0]` but for nothing.
+
+    It does not keep the vector alive: the vector must be an argument, or be used as long as the record is.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        vector = context.make_array(signature.args[0])(context, builder, args[0])
+        return builder.bitcast(vector.data, context.get_value_type(signature.return_type))
+
+    return record.dtype(position, record), codegen
+
+
 def copy(position: Bytes, after: Bytes) -> None:
     for i in range(STATE_BYTES):  # quicker to compile than a slice, and the same machine code
         after[i] = position[i]
@@ -48,14 +63,14 @@ def legal(position: Bytes, tables: Bytes, out: Numbers) -> int:
     """Fill in the legal actions of the player to act, ascending; how many there are."""
     if position[0] >= CHANCE:
         return 0
-    return list_actions(position.view(STATE)[0], tables.view(TABLES)[0], out)
+    return list_actions(record_of(position, STATE), record_of(tables, TABLES), out)
 
 
 def chance(position: Bytes, tables: Bytes, ids: Numbers, weights: Numbers) -> int:
     """Fill in what can be drawn, ascending, with weights that have no common divisor; how many there are."""
     if position[0] != CHANCE:
         return 0
-    n = list_chance(position.view(STATE)[0], tables.view(TABLES)[0], ids, weights)
+    n = list_chance(record_of(position, STATE), record_of(tables, TABLES), ids, weights)
     divisor = 0
     for i in range(n):
         one, other = divisor, weights[i]
@@ -82,29 +97,29 @@ def step(position: Bytes, tables: Bytes, action: int) -> bool:
     """Apply an action in place if it is allowed."""
     if not is_allowed(position, tables, action):
         return False
-    perform(position.view(STATE)[0], tables.view(TABLES)[0], action)
+    perform(record_of(position, STATE), record_of(tables, TABLES), action)
     return True
 
 
 def settle(position: Bytes, tables: Bytes, rng: Stream) -> None:
     """Draw all pending chance, in place."""
-    state = position.view(STATE)[0]
-    data = tables.view(TABLES)[0]
+    state = record_of(position, STATE)
+    data = record_of(tables, TABLES)
     while position[0] == CHANCE:
         perform(state, data, chance_action(state, data, below(rng, chance_ways(state, data))))
 
 
 def score(position: Bytes, tables: Bytes, parts: Numbers, ties: Numbers) -> None:
     """Fill in every seat's points part by part, and what parts equal points (the more the better)."""
-    state = position.view(STATE)[0]
-    score_parts(state, tables.view(TABLES)[0], parts)
+    state = record_of(position, STATE)
+    score_parts(state, record_of(tables, TABLES), parts)
     for seat in range(position[1]):
         ties[seat] = tie_value(state, seat)
 
 
 def faults(position: Bytes, tables: Bytes) -> int:
     """What is wrong with a position, as bits; 0 when it is sound."""
-    return find_faults(position.view(STATE)[0], tables.view(TABLES)[0])
+    return find_faults(record_of(position, STATE), record_of(tables, TABLES))
 
 
 def random_action(state: Any, data: Any, rng: Stream, actions: Numbers) -> int:
@@ -133,8 +148,8 @@ def simulate(
     parts = np.zeros((SEATS, PARTS), np.int32)
     ties = np.zeros(SEATS, np.int32)
     rng = np.empty(4, np.uint64)
-    state = position.view(STATE)[0]
-    data = tables.view(TABLES)[0]
+    state = record_of(position, STATE)
+    data = record_of(tables, TABLES)
     plies = 0
     for game in range(totals.shape[0]):
         seed_stream(rng, seed, np.uint64(first + game))
@@ -168,8 +183,8 @@ def check_walk(start: Bytes, tables: Bytes, seed: np.uint64, first: int, games: 
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
     rng = np.empty(4, np.uint64)
-    state = position.view(STATE)[0]
-    data = tables.view(TABLES)[0]
+    state = record_of(position, STATE)
+    data = record_of(tables, TABLES)
     walked = 0
     for game in range(first, first + games):
         seed_stream(rng, seed, np.uint64(game))
@@ -195,16 +210,16 @@ def advance(positions: Batch, tables: Bytes, rngs: Streams, chosen: Numbers) -> 
     """Apply one action in every game of a batch (negative: none) and settle it, in place. Actions must be legal."""
     for game in range(positions.shape[0]):
         if chosen[game] >= 0:
-            perform(positions[game].view(STATE)[0], tables.view(TABLES)[0], chosen[game])
+            perform(record_of(positions[game], STATE), record_of(tables, TABLES), chosen[game])
         settle(positions[game], tables, rngs[game])
 
 
 def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> None:
     """Copy every position and apply one legal action to the copy."""
-    data = tables.view(TABLES)[0]
+    data = record_of(tables, TABLES)
     for game in range(positions.shape[0]):
         copy(positions[game], after[game])
-        perform(after[game].view(STATE)[0], data, chosen[game])
+        perform(record_of(after[game], STATE), data, chosen[game])
 
 
 @dataclass(frozen=True)
@@ -225,8 +240,8 @@ class Kernel:
 
 
 PATTERNS = (
-    copy, legal, chance, is_allowed, step, settle, score, faults, random_action, simulate, check_walk, choose, advance,
-    branch,
+    copy, legal, chance, is_allowed, step, settle, score, faults, random_action, simulate, check_walk, choose,
+    advance, branch,
 )  # fmt: skip
 
 
