@@ -48,6 +48,7 @@ class Package:
     def run(self, **more: str) -> tuple[int, int]:
         """The answer, and how often it came from the cache."""
         env = {**os.environ, "PYTHONPATH": str(self.home), "DIGSITE_CACHE_DIR": str(self.home / "cache"), **more}
+        env["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode of the same size and second would not be noticed
         done = subprocess.run(
             [sys.executable, "-m", "tinyrules.main"], env=env, check=True, capture_output=True, text=True
         )

@@ -103,6 +103,7 @@ def test_a_game_in_a_terminal_with_colour_undo_and_an_interrupt(tmp_path: Path) 
     place = terminal.wait_for("> ", terminal.wait_for("what next?", place))
     terminal.type("2\r")
     place = terminal.wait_for("> ", terminal.wait_for("what next?", place))
+    time.sleep(1)  # a signal between the prompt and waiting for a line would go unnoticed until the next key
     os.kill(terminal.pid, signal.SIGINT)
     terminal.wait_for("thebes-saved.json", place)
     assert terminal.status() == 0
