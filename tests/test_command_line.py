@@ -314,6 +314,53 @@ def test_ctrl_c_ends_a_simulation_with_what_it_has(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_pictures_follow_links_and_go_to_standard_output(record: Path, tmp_path: Path) -> None:
+    link, target = tmp_path / "link.svg", tmp_path / "target.svg"
+    link.symlink_to(target)
+    assert digsite("replay", record, "--svg", link).returncode == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("<svg")
+    assert digsite("replay", record, "--svg", "-").stdout.startswith("<svg")
+    assert target.stat().st_mode & 0o044 == 0o044 & ~os.umask(os.umask(0o022))
+
+
+def test_a_full_disk_gets_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "digsite", "simulate", "thebes", "--games", "5", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (done.returncode, done.stderr) == (2, "digsite: standard output: No space left on device\n")
+
+
+def test_every_does_not_go_with_at(record: Path) -> None:
+    assert "--every" in refused("legal", record, "--every", "--at", 3)
+
+
+def test_a_fair_record_is_never_written_over(tmp_path: Path) -> None:
+    kept = Path(__file__).parent / "records" / "thebes-2-unfinished.json"
+    copy = tmp_path / "fair.json"
+    copy.write_bytes(kept.read_bytes())
+    for answers in ("", "1\nquit\nyes\n"):
+        done = subprocess.run(
+            [sys.executable, "-m", "digsite", "play", "thebes", "--resume", str(copy)],
+            input=answers,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+        )
+        assert done.returncode == 0
+        assert copy.read_bytes() == kept.read_bytes()
+    assert len(read(tmp_path / "thebes-saved.json").actions) > len(read(copy).actions)
+
+
+def test_saving_is_checked_before_the_game(record: Path, tmp_path: Path) -> None:
+    assert "there is no such folder" in refused("play", "thebes", "--save", tmp_path / "none" / "x.json")
+    assert "exists" in refused("play", "thebes", "--save", record)
+
+
 def test_a_closed_pipe_is_no_error(record: Path) -> None:
     done = subprocess.run(
         f"{sys.executable} -m digsite legal {record} --every | head -1", shell=True, capture_output=True, text=True

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: thebes.", show_default=False)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: thebes or mykerinos.", show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).", show_default=False)]
 At = Annotated[int | None, typer.Option("--at", metavar="K", help="After K actions; all of them if not given.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -79,7 +80,7 @@ def play(
     from digsite.terminal import run
 
     rules = _load(game, data)
-    company = players.split(",") if players else ["human", "random"] if seats else None
+    company = players.split(",") if players else ["human", "random"] if seats and not resume else None
     if seats and company:
         rules.new(seats)
         if len(company) > seats:
@@ -94,7 +95,7 @@ def simulate(
     seats: Seats = 2,
     games: Annotated[int, typer.Option("--games", metavar="G", min=1, max=MOST_GAMES, help="How many games.")] = 10_000,
     seed: Seed = 0,
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays every seat: random.")] = "random",
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays every seat.")] = "random",
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
     ] = None,
@@ -121,7 +122,9 @@ def simulate(
     result, stopped = None, False
     with _progress(games) as advance:
         try:
-            growing = simulation.simulate(rules, seats, games, seed, threads=threads, records=records, progress=advance)
+            growing = simulation.simulate(
+                rules, seats, games, seed, bot=bot, threads=threads, records=records, progress=advance
+            )
             while (more := next(growing, None)) is not None:
                 result = more
         except KeyboardInterrupt:
@@ -133,7 +136,7 @@ def simulate(
         if as_json:
             typer.echo(json.dumps(told))
         else:
-            _print_statistics(told)
+            _print_statistics(told, bot)
     if stopped:
         typer.echo(f"digsite: stopped after {result.games if result else 0} of {games} games", err=True)
         raise typer.Exit(130)
@@ -153,6 +156,8 @@ def legal(
 
     One text a line, in byte order; nothing when the game is over.
     """
+    if every and at is not None:
+        raise Failure("--every goes through all places; it does not go with --at")
     rules, told, states = _replayed(record, data)
     if every:
         for k, state in enumerate(states):
@@ -180,7 +185,9 @@ def replay(
     state = states[_place(told, at)]
     if theme not in ("light", "dark"):
         raise Failure(f"--theme: {theme!r} is neither light nor dark")
-    if svg:
+    if svg == Path("-"):
+        typer.echo(rules.picture(state, theme=theme, names=told.names).svg)
+    elif svg:
         _write_text(svg, rules.picture(state, theme=theme, names=told.names).svg)
     if as_json:
         typer.echo(json.dumps(rules.view(state), ensure_ascii=False))
@@ -198,12 +205,12 @@ def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None
     """
     from digsite.core import verify as checking
     from digsite.core.record import read
-    from digsite.games import of_record
 
     told = read(record)
+    rules = _game_of(record, told, data)
     untrue, draws = None, None
     try:
-        draws = checking.verify(of_record(told, _read_data(data)), told)
+        draws = checking.verify(rules, told)
     except UntrueRecord as error:
         untrue = str(error)
     if as_json:
@@ -274,13 +281,22 @@ def _replayed(path: Path, data: Path | None) -> "tuple[CompiledGame[Any], Record
     """A record's game and all its positions."""
     from digsite.core.record import read
     from digsite.core.record import replay as replaying
-    from digsite.games import of_record
 
     told = read(path)
-    game = of_record(told, _read_data(data))
+    game = _game_of(path, told, data)
     try:
         return game, told, [state for state, _ in replaying(game, told)]
     except UntrueRecord as error:
+        raise Failure(f"{path}: {error}") from None
+
+
+def _game_of(path: Path, told: "Record", data: Path | None) -> "CompiledGame[Any]":
+    from digsite.core.errors import BadRecord, UnknownGame
+    from digsite.games import of_record
+
+    try:
+        return of_record(told, _read_data(data))
+    except (BadRecord, UnknownGame) as error:
         raise Failure(f"{path}: {error}") from None
 
 
@@ -309,6 +325,8 @@ def _options(game: "CompiledGame[Any]", record: "Record", state: "Bytes", k: int
 
 
 def _make_directory(directory: Path) -> None:
+    if directory.exists() and not directory.is_dir():
+        raise Failure(f"{directory}: is no folder")
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -329,7 +347,7 @@ def _write_text(path: Path, text: str) -> None:
 def _result_line(record: "Record") -> str:
     if record.scores is None:
         return "the game is not over"
-    names = record.names or [f"seat {seat}" for seat in range(record.seats)]
+    names = [name or f"seat {seat}" for seat, name in enumerate(record.names or [""] * record.seats)]
     points = ", ".join(f"{name} {score}" for name, score in zip(names, record.scores, strict=True))
     ended = f" ({record.end.reason})" if record.end else ""
     won = " and ".join(names[seat] for seat in record.winners or []) or "nobody"
@@ -379,12 +397,13 @@ class _progress:  # noqa: N801
         self.bar.stop()
 
 
-def _print_statistics(told: dict[str, Any]) -> None:
+def _print_statistics(told: dict[str, Any], bot: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    table = Table(title=f"{told['game'].title()}: {told['games']:,} games, seed {told['seed']}", title_justify="left")
+    title = f"{told['game'].title()}: {told['games']:,} games of {bot} players, seed {told['seed']}"
+    table = Table(title=title, title_justify="left")
     for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
         table.add_column(column, justify="right")
     for seat in told["players"]:
@@ -403,8 +422,12 @@ def _print_statistics(told: dict[str, Any]) -> None:
 
 def main() -> None:
     """Errors are one line on standard error; status 2, or 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = typer.main.get_command(app).main(standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as error:
         code = _fail(error.format_message())
     except DigsiteError as error:
@@ -414,6 +437,9 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _fail(f"{error.filename or 'standard output'}: {error.strerror}")
     sys.exit(code)
 
 

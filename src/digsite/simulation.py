@@ -12,8 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from digsite.bots import BOTS
 from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import CHANCE, OVER
 from digsite.core.record import Record, finished, write
+from digsite.core.rng import below, stream
 
 CHUNK = 1000
 LOG = 4096
@@ -92,18 +96,52 @@ def play_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count
     return Chunk(totals, winners, decisions)
 
 
-def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int) -> Record:
-    """The same game as number `number` of a simulation, action by action."""
+def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: str = "random") -> Record:
+    """Game `number` of a simulation, action by action."""
+    states, actions = (random_game if bot == "random" else bot_game)(game, seats, seed, number, bot)
+    texts = [game.text(state, action) for state, action in zip(states, actions, strict=False)]
+    return finished(game, states[-1], texts, meta={"seed": seed, "number": number, "bots": [bot] * seats})
+
+
+def random_game(
+    game: CompiledGame[Any], seats: int, seed: int, number: int, _bot: str
+) -> tuple[list[Bytes], list[int]]:
+    """The same game that `play_chunk` plays."""
     totals, one, log = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32), np.empty(LOG, np.int32)
-    state = game.new(seats)
-    play = partial(game.kernel.simulate, state, game.tables, np.uint64(seed), number, totals, one, one)
+    states = [game.new(seats)]
+    play = partial(game.kernel.simulate, states[0], game.tables, np.uint64(seed), number, totals, one, one)
     while (plies := play(log)) > log.size:
         log = np.empty(plies, np.int32)
-    texts = []
-    for action in log[:plies].tolist():
-        texts.append(game.text(state, action))
-        state = game.apply(state, action)
-    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": ["random"] * seats})
+    actions = log[:plies].tolist()
+    for action in actions:
+        states.append(game.apply(states[-1], action))
+    return states, actions
+
+
+def bot_game(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: str) -> tuple[list[Bytes], list[int]]:
+    """A game in which one bot plays every seat."""
+    rng, states, actions = stream(seed, number), [game.new(seats)], list[int]()
+    while (actor := game.to_act(states[-1])) != OVER:
+        if actor == CHANCE:
+            ids, weights = game.chance(states[-1])
+            action = int(ids[np.searchsorted(weights.cumsum(), below(rng, int(weights.sum())), "right")])
+        else:
+            action = BOTS[bot](game, states[-1], rng)
+        states.append(game.apply(states[-1], action))
+        actions.append(action)
+    return states, actions
+
+
+def bot_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count: int, bot: str) -> Chunk:
+    """As `play_chunk`, for any bot."""
+    chunk = Chunk(np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32), np.zeros(count, np.int32))
+    for place in range(count):
+        states, _ = bot_game(game, seats, seed, first + place, bot)
+        outcome = game.outcome(states[-1])
+        chunk.totals[place, :seats] = outcome.totals
+        chunk.winners[place] = sum(1 << seat for seat in outcome.winners)
+        chunk.decisions[place] = sum(game.to_act(state) < CHANCE for state in states)
+    return chunk
 
 
 def record_path(directory: Path, game: str, seats: int, seed: int, number: int) -> Path:
@@ -121,6 +159,7 @@ def simulate(
     games: int,
     seed: int,
     *,
+    bot: str = "random",
     threads: int | None = None,
     records: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
@@ -132,11 +171,13 @@ def simulate(
     def work(first: int, count: int) -> Chunk:
         if records:
             for number in range(first, first + count):
-                write(play_record(game, seats, seed, number), record_path(records, game.name, seats, seed, number))
-        return play_chunk(game, seats, seed, first, count)
+                write(play_record(game, seats, seed, number, bot), record_path(records, game.name, seats, seed, number))
+        if bot == "random":
+            return play_chunk(game, seats, seed, first, count)
+        return bot_chunk(game, seats, seed, first, count, bot)
 
     play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
-    waiting = chunks(games, 50 if records else CHUNK)
+    waiting = chunks(games, CHUNK if bot == "random" and not records else 50)
     running: set[Future[Chunk]] = set()
     started = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:

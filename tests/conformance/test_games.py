@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from examples import cave
 
 from digsite.core.compiled import CompiledGame
 from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
@@ -16,9 +17,12 @@ from digsite.core.rng import stream
 from digsite.core.verify import verify
 from digsite.games import GAMES, load
 
-TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
-each_table = pytest.mark.parametrize(("name", "seats"), TABLES)
 Game = CompiledGame[Any]
+ALL: list[Game] = [*map(load, GAMES), cave.load()]
+each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+each_table = pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in ALL for seats in game.seats]
+)
 
 
 def draw(rng: np.random.Generator, game: Game, state: Bytes) -> int:
@@ -41,16 +45,14 @@ def walk(game: Game, seats: int, seed: int) -> list[tuple[Bytes, int]]:
 
 
 @each_table
-def test_a_random_game_ends_and_stays_sound(name: str, seats: int) -> None:
-    game = load(name)
+def test_a_random_game_ends_and_stays_sound(game: Game, seats: int) -> None:
     for seed in range(5):
         for state, _ in walk(game, seats, seed):
             assert game.check(state) == []
 
 
 @each_table
-def test_exactly_one_of_player_and_chance_has_something_to_do(name: str, seats: int) -> None:
-    game = load(name)
+def test_exactly_one_of_player_and_chance_has_something_to_do(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 10):
         actor, legal, (drawn, weights) = game.to_act(state), game.legal(state), game.chance(state)
         assert (len(legal) > 0) == (actor in range(seats))
@@ -59,16 +61,14 @@ def test_exactly_one_of_player_and_chance_has_something_to_do(name: str, seats: 
 
 
 @each_table
-def test_actions_are_listed_in_ascending_order_without_repetition(name: str, seats: int) -> None:
-    game = load(name)
+def test_actions_are_listed_in_ascending_order_without_repetition(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 11):
         for ids in (game.legal(state), game.chance(state)[0]):
             assert (np.diff(ids) > 0).all()
 
 
 @each_table
-def test_weights_are_positive_and_without_a_common_divisor(name: str, seats: int) -> None:
-    game = load(name)
+def test_weights_are_positive_and_without_a_common_divisor(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 12):
         if game.to_act(state) == CHANCE:
             weights = game.chance(state)[1].tolist()
@@ -77,8 +77,7 @@ def test_weights_are_positive_and_without_a_common_divisor(name: str, seats: int
 
 
 @each_table
-def test_players_and_chance_have_numbers_of_their_own(name: str, seats: int) -> None:
-    game = load(name)
+def test_players_and_chance_have_numbers_of_their_own(game: Game, seats: int) -> None:
     players: set[int] = set()
     chance: set[int] = set()
     for seed in range(20, 24):
@@ -89,8 +88,7 @@ def test_players_and_chance_have_numbers_of_their_own(name: str, seats: int) -> 
 
 
 @each_table
-def test_every_action_met_has_one_text_that_reads_back(name: str, seats: int) -> None:
-    game = load(name)
+def test_every_action_met_has_one_text_that_reads_back(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 13):
         ids = [*game.legal(state).tolist(), *game.chance(state)[0].tolist()]
         texts = [game.text(state, action) for action in ids]
@@ -99,8 +97,7 @@ def test_every_action_met_has_one_text_that_reads_back(name: str, seats: int) ->
 
 
 @each_table
-def test_nothing_changes_a_position_but_making_a_new_one(name: str, seats: int) -> None:
-    game = load(name)
+def test_nothing_changes_a_position_but_making_a_new_one(game: Game, seats: int) -> None:
     seen = walk(game, seats, 14)
     before = [bytes(state) for state, _ in seen]
     for state, action in seen:
@@ -112,8 +109,7 @@ def test_nothing_changes_a_position_but_making_a_new_one(name: str, seats: int) 
 
 
 @each_table
-def test_a_saved_position_goes_on_in_the_same_way(name: str, seats: int) -> None:
-    game = load(name)
+def test_a_saved_position_goes_on_in_the_same_way(game: Game, seats: int) -> None:
     seen = walk(game, seats, 15)
     middle = len(seen) // 2
     state = game.load(bytes(seen[middle][0]))
@@ -123,8 +119,7 @@ def test_a_saved_position_goes_on_in_the_same_way(name: str, seats: int) -> None
 
 
 @each_table
-def test_a_record_replays_to_the_same_bytes(name: str, seats: int) -> None:
-    game = load(name)
+def test_a_record_replays_to_the_same_bytes(game: Game, seats: int) -> None:
     seen = walk(game, seats, 16)
     record = finished(game, seen[-1][0], [game.text(state, action) for state, action in seen[:-1]])
     again = [bytes(state) for state, _ in replay(game, from_dict(json.loads(record.dumps())))]
@@ -133,8 +128,7 @@ def test_a_record_replays_to_the_same_bytes(name: str, seats: int) -> None:
 
 
 @each_table
-def test_views_are_json_and_scores_add_up(name: str, seats: int) -> None:
-    game = load(name)
+def test_views_are_json_and_scores_add_up(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 17):
         told = json.dumps(game.view(state))
         assert json.loads(told) == game.view(state)
@@ -142,8 +136,7 @@ def test_views_are_json_and_scores_add_up(name: str, seats: int) -> None:
 
 
 @each_table
-def test_the_best_total_wins(name: str, seats: int) -> None:
-    game = load(name)
+def test_the_best_total_wins(game: Game, seats: int) -> None:
     for seed in range(30, 40):
         outcome = game.outcome(walk(game, seats, seed)[-1][0])
         assert all(outcome.totals[seat] == max(outcome.totals) for seat in outcome.winners)
@@ -151,8 +144,7 @@ def test_the_best_total_wins(name: str, seats: int) -> None:
 
 
 @each_table
-def test_what_is_not_listed_is_refused(name: str, seats: int) -> None:
-    game = load(name)
+def test_what_is_not_listed_is_refused(game: Game, seats: int) -> None:
     rng = np.random.default_rng(18)
     for state, _ in walk(game, seats, 18):
         allowed = {*game.legal(state).tolist(), *game.chance(state)[0].tolist()}
@@ -165,9 +157,8 @@ def test_what_is_not_listed_is_refused(name: str, seats: int) -> None:
         assert bytes(state) == before
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_no_action_at_all_is_told_apart(name: str) -> None:
-    game = load(name)
+@each_game
+def test_what_is_no_action_at_all_is_told_apart(game: Game) -> None:
     state = game.new(game.seats[0])
     nonsense: list[Any] = [-1, game.actions, 2**63, 2**70, 1.5, "take 1", None]
     for action in nonsense:
@@ -178,17 +169,15 @@ def test_what_is_no_action_at_all_is_told_apart(name: str) -> None:
             game.parse(state, text)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_impossible_numbers_of_players_are_refused(name: str) -> None:
-    game = load(name)
+@each_game
+def test_impossible_numbers_of_players_are_refused(game: Game) -> None:
     for seats in (-1, 0, game.seats[0] - 1, game.seats[-1] + 1, 10**9):
         with pytest.raises(BadSeats):
             game.new(seats)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_bytes_that_are_no_position_are_refused(name: str) -> None:
-    game = load(name)
+@each_game
+def test_bytes_that_are_no_position_are_refused(game: Game) -> None:
     rng = np.random.default_rng(19)
     with pytest.raises(InvalidState):
         game.load(b"")
@@ -202,9 +191,8 @@ def test_bytes_that_are_no_position_are_refused(name: str) -> None:
 
 
 @each_table
-def test_a_flipped_bit_is_noticed_or_leaves_a_playable_position(name: str, seats: int) -> None:
+def test_a_flipped_bit_is_noticed_or_leaves_a_playable_position(game: Game, seats: int) -> None:
     """Whatever `check` lets pass can be played to the end."""
-    game = load(name)
     rng = np.random.default_rng(20)
     seen = [state for state, _ in walk(game, seats, 21)]
     for _ in range(500):
@@ -217,8 +205,7 @@ def test_a_flipped_bit_is_noticed_or_leaves_a_playable_position(name: str, seats
 
 
 @each_table
-def test_settling_draws_until_a_player_acts(name: str, seats: int) -> None:
-    game = load(name)
+def test_settling_draws_until_a_player_acts(game: Game, seats: int) -> None:
     settled = game.settle(game.new(seats), stream(7))
     assert game.to_act(settled) in range(seats)
     assert bytes(game.settle(game.new(seats), stream(7))) == bytes(settled)
@@ -226,8 +213,7 @@ def test_settling_draws_until_a_player_acts(name: str, seats: int) -> None:
 
 
 @each_table
-def test_a_walk_in_compiled_code_stays_sound(name: str, seats: int) -> None:
-    game = load(name)
+def test_a_walk_in_compiled_code_stays_sound(game: Game, seats: int) -> None:
     walked, fault, _ = game.kernel.check_walk(game.new(seats), game.tables, np.uint64(5), 0, 300)
     assert fault == 0
     assert walked > 300
@@ -235,9 +221,8 @@ def test_a_walk_in_compiled_code_stays_sound(name: str, seats: int) -> None:
 
 @pytest.mark.long
 @each_table
-def test_ten_million_actions_stay_sound(name: str, seats: int) -> None:
+def test_ten_million_actions_stay_sound(game: Game, seats: int) -> None:
     """Three and a half million for each number of players, faults looked for after every one."""
-    game = load(name)
     walked = first = 0
     while walked < 3_500_000:
         more, fault, number = game.kernel.check_walk(game.new(seats), game.tables, np.uint64(2024), first, 1000)

@@ -59,7 +59,7 @@ BAD = {
     "actions: {} is no list": told(actions={}),
     "actions[1]: 5 is no text": told(actions=["marker 0", 5]),
     "names: has 1 entries for 2 seats": told(names=["Ann"]),
-    "names[1]: 'a\\nb' is with a control character": told(names=["Ann", "a\nb"]),
+    "names[1]: 'a\\nb' has a control character": told(names=["Ann", "a\nb"]),
     "scores and winners stand together": told(scores=[1, 2]),
     "scores: has 3 entries for 2 seats": told(scores=[1, 2, 3], winners=[0]),
     "scores[0]: None is no whole number": told(scores=[None, 2], winners=[0]),

@@ -158,7 +158,13 @@ def test_fonts_travel_inside_a_resolved_picture_unless_refused() -> None:
 def test_a_picture_shows_itself_in_a_notebook() -> None:
     picture = draw.picture(views.middle(), fonts=False)
     assert isinstance(picture, Picture)
-    assert picture._repr_svg_() == picture.svg == str(picture)
+    assert picture.svg == str(picture)
+    other = draw.picture(views.middle(), theme="dark", fonts=False)
+    ids = [set(re.findall(r'\bid="([^"]+)"', shown._repr_svg_())) for shown in (picture, other)]
+    assert not ids[0] & ids[1]  # both may stand in one notebook
+    assert ".thebes " not in picture._repr_svg_()
+    for name in re.findall(r'(?:href="#|url\(#)([\w-]+)', picture._repr_svg_()):
+        assert name in ids[0]
     assert picture.svg.startswith("<svg")
 
 

@@ -26,9 +26,9 @@ def commitment(seed: bytes) -> str:
 def word_fault(word: str) -> str | None:
     """Why a lucky word (or a name) cannot be used; None if it can."""
     if len(word) > MOST_LETTERS:
-        return f"longer than {MOST_LETTERS} characters"
+        return f"is longer than {MOST_LETTERS} characters"
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in word):
-        return "with a control character or line break in it"
+        return "has a control character or line break in it"
     return None
 
 

@@ -32,7 +32,9 @@ class Company:
         """The verb as it follows the name."""
         if seat == self.you:
             return verb
-        return f"{verb[:-1]}ies" if verb.endswith("fly") else f"{verb}s"
+        if verb.endswith("fly"):
+            return f"{verb[:-1]}ies"
+        return f"{verb}es" if verb.endswith(("s", "o")) else f"{verb}s"
 
     def says(self, seat: int, verb: str, rest: str = "") -> Text:
         """The beginning of a sentence about somebody."""

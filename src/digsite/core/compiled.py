@@ -13,7 +13,7 @@ import numpy as np
 
 from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
 from digsite.core.fields import Bytes, Numbers, Stream
-from digsite.core.game import Outcome, Picture, Score, View
+from digsite.core.game import Game, Outcome, Picture, Score, View
 from digsite.core.kernel import Kernel
 
 
@@ -99,9 +99,9 @@ class CompiledGame(Generic[Facts]):
         return CompiledGame(self.name, self.version, self.seats, self._rooms, data, self._own_digest)
 
     def new(self, seats: int) -> Bytes:
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             allowed = f"{self.seats[0]} to {self.seats[-1]}"
-            raise BadSeats(f"{self.name} is played by {allowed}, not by {seats}")
+            raise BadSeats(f"{self.name} is played by {allowed}, not by {seats!r}")
         if seats not in self._starts:
             self._starts[seats] = self._rooms.start(self.facts, seats)
         return self._starts[seats].copy()
@@ -151,6 +151,8 @@ class CompiledGame(Generic[Facts]):
         return number
 
     def parse(self, state: Bytes, text: str) -> int:
+        if not isinstance(text, str):
+            raise InvalidAction(f"{text!r} is no action of {self.name}: a text is needed")
         return self._rooms.parse(self.facts, text)
 
     def score(self, state: Bytes) -> list[Score]:
@@ -196,3 +198,9 @@ class CompiledGame(Generic[Facts]):
 
     def _refuse(self, state: Bytes) -> None:
         raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
+
+
+for _name, _promise in vars(Game).items():  # so that help() tells what each method promises
+    _own = getattr(CompiledGame, _name, None)
+    if callable(_own) and _promise.__doc__ and not _own.__doc__:
+        _own.__doc__ = _promise.__doc__

@@ -7,6 +7,7 @@ import re
 from functools import cache
 from importlib import resources
 from typing import Literal
+from zlib import crc32
 
 Theme = Literal["light", "dark"]
 
@@ -24,6 +25,13 @@ LIGHT = {
     "crimson": "#a8243b", "petrol": "#1c6370", "ivory": "#f1e2b9", "rose": "#d48a96", "neutral": "#9a938a",
     "crimson-hat": "#b95062", "petrol-hat": "#49828d", "ivory-hat": "#f6ecd0", "rose-hat": "#dfa7b0",
     "neutral-hat": "#aea9a1", "outline": "#2a2019", "shine": "#ffffff",
+    "desert": "#e4cfa2", "contour": "#c9ac73", "tile": "#f0e2bf", "field": "#f6ebcf", "string": "#b79a66",
+    "peg": "#6b5330", "tile-line": "#8d7143", "pyramid-lit": "#f8e7b8", "pyramid-shade": "#b98a47",
+    "pyramid-line": "#5d4423", "shadow": "#543a14", "wall": "#3a2d20", "lit": "#f8dc97",
+    "violet": "#6b4690", "lemon": "#d2a60d", "brown": "#7d4c26", "blackmore": "#26262e", "tangerine": "#cb5c12",
+    "no-patron": "#857257", "blackmore-edge": "#26262e", "on-patron": "#fffdf6", "on-lemon": "#3b2b06",
+    "on-blackmore": "#fffdf6", "violet-floor": "#e9e0ef", "lemon-floor": "#f7ebbd", "brown-floor": "#ecdcc9",
+    "blackmore-floor": "#dedcdb", "tangerine-floor": "#f9dfc6", "no-patron-floor": "#ece2cf",
 }  # fmt: skip
 DARK = {
     "paper": "#17130f", "panel": "#211b15", "panel2": "#292119", "ink": "#efe4d0", "ink2": "#cdbfa6",
@@ -39,6 +47,13 @@ DARK = {
     "crimson": "#cf4358", "petrol": "#2f93a3", "ivory": "#f2e3bd", "rose": "#e3a0ab", "neutral": "#8f887d",
     "crimson-hat": "#d96979", "petrol-hat": "#59a9b5", "ivory-hat": "#f5e9ca", "rose-hat": "#e9b3bc",
     "neutral-hat": "#a5a097", "outline": "#0d0a07", "shine": "#ffffff",
+    "desert": "#3a2f20", "contour": "#584629", "tile": "#4a3d2a", "field": "#564833", "string": "#7c6744",
+    "peg": "#c7a76c", "tile-line": "#8f774d", "pyramid-lit": "#d9bd85", "pyramid-shade": "#6b5330",
+    "pyramid-line": "#1a140d", "shadow": "#000000", "wall": "#c9b48e", "lit": "#6e5424",
+    "violet": "#a57fd0", "lemon": "#e8c23a", "brown": "#b9814f", "blackmore": "#0c0b0d", "tangerine": "#ee8438",
+    "no-patron": "#9c8a6e", "blackmore-edge": "#d8cbb2", "on-patron": "#17130f", "on-lemon": "#2b1f05",
+    "on-blackmore": "#efe4d0", "violet-floor": "#33293f", "lemon-floor": "#3d3416", "brown-floor": "#3a2a1c",
+    "blackmore-floor": "#2a2a30", "tangerine-floor": "#43291a", "no-patron-floor": "#322a1f",
 }  # fmt: skip
 PALETTES: dict[Theme, dict[str, str]] = {"light": LIGHT, "dark": DARK}
 
@@ -169,4 +184,11 @@ class Picture(str):
         return str(self)
 
     def _repr_svg_(self) -> str:
-        return str(self)
+        """With ids and rules of its own, so that many pictures can stand in one notebook."""
+        own = f"p{crc32(self.encode()):08x}"
+        root = re.search(r'class="([\w-]+)', self)
+        svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{own}-", self)
+        svg = re.sub(r'aria-labelledby="(\S+) (\S+)"', rf'aria-labelledby="{own}-\1 {own}-\2"', svg)
+        if root:
+            svg = svg.replace(f".{root[1]} ", f".{own} ").replace(f'{root[0]}"', f'{root[0]} {own}"')
+        return svg

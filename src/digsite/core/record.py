@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -87,16 +88,32 @@ def write(record: Record, path: Path) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write to a temporary file beside it, then rename, so that nothing half-written is ever left behind."""
+    """Write to a temporary file beside it, then rename, so that nothing half-written is ever left behind.
+
+    Links are followed, and what is no ordinary file (a device, a pipe) is written to as it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
+        Path(temporary).chmod(_usual_mode())
         Path(temporary).replace(path)
     except BaseException:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+@cache
+def _usual_mode() -> int:
+    """What a new file may be used for; asking means setting, so it is asked once."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def read(path: Path) -> Record:
@@ -203,7 +220,7 @@ def _string(where: str, value: Any) -> str:
 def _word(where: str, value: Any) -> str:
     fault = word_fault(_string(where, value))
     if fault:
-        raise BadRecord(f"{where}: {_short(value)} is {fault}")
+        raise BadRecord(f"{where}: {_short(value)} {fault}")
     return str(value)
 
 

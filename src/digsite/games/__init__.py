@@ -11,7 +11,7 @@ from digsite.core.record import Record, check_fits
 if TYPE_CHECKING:
     from digsite.core.compiled import CompiledGame
 
-GAMES = {"thebes": "digsite.games.thebes"}
+GAMES = {"thebes": "digsite.games.thebes", "mykerinos": "digsite.games.mykerinos"}
 
 
 @cache

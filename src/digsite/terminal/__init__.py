@@ -28,13 +28,26 @@ def run(
     from digsite.core.record import read
     from digsite.terminal.game import play
 
+    if save and save != resume:
+        _check_free(save)
     if resume is None:
         return play(game, players or DEFAULT_PLAYERS, seed=seed, path=save)
     record = read(resume)
+    own = None if record.chance else resume  # what a committed seed has drawn is never written over
     try:
-        return play(game, players or saved_players(record), seed=seed, record=record, path=save or resume)
+        return play(game, players or saved_players(record), seed=seed, record=record, path=save or own)
     except (BadRecord, UntrueRecord) as error:
         raise type(error)(f"{resume}: {error}") from None
+
+
+def _check_free(path: Path) -> None:
+    """Better known before a game than after it."""
+    from digsite.core.errors import DigsiteError
+
+    if path.exists():
+        raise DigsiteError(f"{path} exists; go on with it by --resume, or name another file")
+    if not path.absolute().parent.is_dir():
+        raise DigsiteError(f"{path}: there is no such folder")
 
 
 def saved_players(record: "Record") -> list[str]:

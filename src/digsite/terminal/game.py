@@ -90,6 +90,8 @@ class _Table:
             again = "the saved game goes on. " if self.match.resumed else ""
             hello = Text.assemble((self.room.title, "bold"), f": {again}Type ? for help, quit to leave.")
             self.screen.say(hello)
+        if self.match.fair:
+            self.screen.say("So far a committed seed drew; from here on it does not, and the game gets a new file.")
 
     def _turn(self) -> None:
         if not self.match.human_to_act:
@@ -163,8 +165,8 @@ class _Table:
             else:
                 self.screen.show(choice.shown)
             answer = self.screen.ask(f"{choice.question} (Enter goes back)", choice.answers)
-            if answer in choice.answers:
-                choice = choice.answers[answer]
+            if answer.lower() in choice.answers:
+                choice = choice.answers[answer.lower()]
             elif answer.isascii() and answer.isdigit():
                 self.screen.refuse(f"{answer[:9]} is not possible: it can be {', '.join(choice.answers)}.")
             else:
@@ -216,16 +218,13 @@ class _Table:
             self.kept = list(self.match.actions)
 
     def _quit(self) -> None:
-        if self._unsaved:
-            if self.path:
-                save(self.screen, self.record(), self.path)
-            else:
-                free = free_path(self.game.name)
-                name = self.screen.ask(f"Save the game? A file name, Enter for {free}, or no:")
-                if name.lower() not in ("no", "n"):
-                    path = offer(self.screen, name or str(free), None, self.game.name)
-                    if not path or not save(self.screen, self.record(), path):
-                        return
+        if self._unsaved and not (self.path and save(self.screen, self.record(), self.path)):
+            free = free_path(self.game.name)
+            name = self.screen.ask(f"Save the game? A file name, yes for {free}, or no:")
+            if name.lower() not in ("no", "n", "quit", "q"):
+                path = offer(self.screen, str(free) if name.lower() in ("", "y", "yes") else name, None, self.game.name)
+                if not path or not save(self.screen, self.record(), path):
+                    return
         self.screen.say("Goodbye.")
         raise _Leave
 
@@ -240,6 +239,8 @@ class _Table:
             self.kept = list(self.match.actions)
 
     def _save_unasked(self, even_without_path: bool) -> None:
+        if self.kept == self.match.actions:
+            return
         if self.path:
             save(self.screen, self.record(), self.path)
         elif even_without_path and self._unsaved:
@@ -252,7 +253,7 @@ class _Table:
         self.screen.show(self.room.score(self.game.view(self.match.state), self.company))
         self.screen.say("")
         self.screen.say(self._result())
-        if self.path:
+        if self.path and self.kept != self.match.actions:
             save(self.screen, self.record(), self.path)
             self.kept = list(self.match.actions)
 

@@ -34,6 +34,7 @@ class Match:
         number = STREAMS * len(self.actions)  # a game taken up again draws anew from there
         self._luck, self._bots = stream(self.seed, number + LUCK), stream(self.seed, number + BOTS_OWN)
         self.resumed = len(self.actions)
+        self.fair = record is not None and record.chance is not None and not self.over
         self._draw()
 
     def _take_up(self, record: Record) -> None:

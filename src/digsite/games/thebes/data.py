@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from digsite.core.errors import BadData
+from digsite.core.facts import Reader
 from digsite.core.fields import Bytes, Grid, Row
 from digsite.games.thebes.state import (
     ARTIFACTS,
@@ -112,7 +113,7 @@ class Facts:
     """The facts of one edition. Raises `BadData` naming the entry that breaks a limit."""
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
-        entry = _Reader(raw)
+        entry = Reader(raw)
         self.cities = entry.names("map.cities", CITIES)
         self.sites = entry.names("map.sites", SITES)
         self.places = (*self.cities, *self.sites)
@@ -164,7 +165,7 @@ class Facts:
             for site in self.sites
         ]
 
-    def _researcher(self, entry: "_Reader", where: str, row: Sequence[Any]) -> Researcher:
+    def _researcher(self, entry: Reader, where: str, row: Sequence[Any]) -> Researcher:
         kind = entry.pick(where, row, 0, KINDS)
         sites = self.sites if kind in ("book", "rumour") else ("",)
         return Researcher(
@@ -175,7 +176,7 @@ class Facts:
             entry.pick(where, row, 4, sites),
         )
 
-    def _exhibition(self, entry: "_Reader", where: str, row: Sequence[Any]) -> Exhibition:
+    def _exhibition(self, entry: Reader, where: str, row: Sequence[Any]) -> Exhibition:
         needs = row[4]
         if not isinstance(needs, Mapping) or not set(needs) <= set(self.sites):
             raise BadData(f"{where}: needs must name sites, not {needs!r}")
@@ -253,56 +254,3 @@ class Facts:
 def _stretch(worth: Sequence[int]) -> list[int]:
     """The last value holds for every greater number of cards."""
     return [worth[min(n, len(worth) - 1)] for n in range(RESEARCHERS + 1)]
-
-
-class _Reader:
-    """Reads entries of the file by their dotted names."""
-
-    def __init__(self, raw: Mapping[str, Any]) -> None:
-        self.raw = raw
-
-    def find(self, name: str) -> Any:
-        found: Any = self.raw
-        for key in name.split("."):
-            if not isinstance(found, Mapping) or key not in found:
-                raise BadData(f"{name}: missing")
-            found = found[key]
-        return found
-
-    def whole(self, name: str, value: Any, low: int, high: int) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadData(f"{name}: {value!r} is no whole number from {low} to {high}")
-        return value
-
-    def number(self, name: str, low: int, high: int) -> int:
-        return self.whole(name, self.find(name), low, high)
-
-    def numbers(self, name: str, low: int, high: int) -> list[int]:
-        values = self.find(name)
-        if not isinstance(values, list) or not values:
-            raise BadData(f"{name}: must be a list of numbers")
-        return [self.whole(name, value, low, high) for value in values]
-
-    def names(self, name: str, count: int) -> tuple[str, ...]:
-        values = self.find(name)
-        if not isinstance(values, list) or len(values) != count or not all(isinstance(v, str) and v for v in values):
-            raise BadData(f"{name}: must be {count} names")
-        return tuple(values)
-
-    def one_of(self, name: str, choices: Sequence[str]) -> str:
-        return self.pick(name, [self.find(name)], 0, choices)
-
-    def pick(self, name: str, row: Sequence[Any], column: int, choices: Sequence[str]) -> str:
-        value = row[column]
-        if not isinstance(value, str) or value not in choices:
-            raise BadData(f"{name}: {value!r} is none of {', '.join(choices) or 'those allowed'}")
-        return value
-
-    def rows(self, name: str, count: int | None, columns: int) -> list[Sequence[Any]]:
-        rows = self.find(name)
-        if not isinstance(rows, list) or (count is not None and len(rows) != count):
-            raise BadData(f"{name}: must have {count or 'some'} rows")
-        for i, row in enumerate(rows):
-            if not isinstance(row, list) or len(row) != columns:
-                raise BadData(f"{name}[{i}]: must have {columns} entries")
-        return rows

@@ -1,0 +1,204 @@
+"""SVG of any position of Mykerinos, drawn from its JSON-ready view.
+
+`board` is the desert with its zones and the pass track; `table` is the whole position; `picture` is what a notebook or
+a file wants, with the colours of one theme and the fonts inside. Drawings keep the same ids from one position to the
+next (`field-c4`, `figure-c4`, `tile-17`, `zone-0`, `standing-0`, `space-1`, `track`, `room-3`, `holder-3`, `wing-0`,
+`museum`, `panel-0`, `ledger`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from digsite.core.look import Picture, resolve, with_fonts
+from digsite.core.svg import Pen, cut, escape, line, num, rect, run, text, text_width
+from digsite.games.mykerinos.draw.art import figure, symbols
+from digsite.games.mykerinos.draw.bar import BAR_HEIGHT, bar, diamonds, phone_bar
+from digsite.games.mykerinos.draw.desert import desert, ground
+from digsite.games.mykerinos.draw.ledger import LEDGER_HEIGHT, ledger
+from digsite.games.mykerinos.draw.museum import museum
+from digsite.games.mykerinos.draw.panel import CARD_HEIGHT, chip, neutral_panel, panel
+from digsite.games.mykerinos.draw.standing import ladders, plate, standings
+from digsite.games.mykerinos.draw.style import ROOT, STYLE
+from digsite.games.mykerinos.draw.tell import (
+    Names,
+    View,
+    description,
+    detail,
+    headline,
+    player_names,
+    player_sentence,
+    stage,
+    winners,
+)
+
+DESK_WIDTH, PHONE_WIDTH = 1440.0, 390.0
+BOARD_WIDTH, SIDE = 892.0, 476.0
+MARGIN, GAP = 24.0, 14.0
+LOGO = (
+    '<circle cx="18" cy="18" r="16.8" class="logo-ring"/>'
+    '<path class="logo-line" d="M4.4 25.5H31.6M8.2 25.5 18 9.5 27.8 25.5M18 9.5 21.6 25.5"/>'
+    '<circle cx="26" cy="10.5" r="2.3" class="logo-sun"/>'
+)
+
+
+def board(
+    view: View, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
+) -> str:  # fmt: skip
+    """The desert with its zones and how they stand, the round, and the pass track."""
+    pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
+    body, wide, high = phone_board(pen, view, called) if phone else desk_board(pen, view, called)
+    return document(pen, body, wide, high, view, called, style)
+
+
+def table(
+    view: View, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
+) -> str:  # fmt: skip
+    """The whole position: whose move it is, the players, the board, the museum, and what every plot is worth."""
+    pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
+    body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
+    return document(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
+
+
+def picture(
+    view: View, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False, names: Names | None = None,
+    fonts: bool = True,
+) -> Picture:  # fmt: skip
+    """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
+    drawn = table(view, names=names, phone=phone)
+    if theme == "css":
+        return Picture(drawn)
+    resolved = resolve(drawn, theme)
+    return Picture(with_fonts(resolved) if fonts else resolved)
+
+
+def document(pen: Pen, body: str, wide: float, high: float, view: View, names: Names, style: bool) -> str:
+    title, words = f"Mykerinos: {headline(view, names)}", description(view, names)
+    phone = ' class="phone"' if pen.phone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{ROOT}" viewBox="0 0 {num(wide)} {num(high)}" '
+        f'width="{num(wide)}" height="{num(high)}" role="img" aria-labelledby="{escape(pen.prefix)}title '
+        f'{escape(pen.prefix)}description"><title{pen.id("title")}>{escape(title)}</title>'
+        f"<desc{pen.id('description')}>{escape(words)}</desc>"
+        + (f"<style>{STYLE}</style>" if style else "")
+        + f"{pen.definitions()}<g{phone}>{body}</g></svg>"
+    )
+
+
+def desk_board(pen: Pen, view: View, names: Names, alone: bool = True) -> tuple[str, float, float]:
+    laid = ground(view, False, BOARD_WIDTH)
+    live = desert(pen, laid, view, names) + ladders(pen, laid, view, names) + plate(pen, laid, view, names)
+    top = BAR_HEIGHT + GAP
+    return bar(pen, view, names, BOARD_WIDTH, alone) + pen.group(live, y=top), BOARD_WIDTH, top + laid.high
+
+
+def phone_board(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+    laid = ground(view, True, PHONE_WIDTH)
+    body = desert(pen, laid, view, names) + plate(pen, laid, view, names)
+    drawn, y = standings(pen, view, names, laid.high + 8, PHONE_WIDTH)
+    below, y = phone_bar(pen, view, names, y + 2, PHONE_WIDTH)
+    return body + drawn + below, PHONE_WIDTH, y
+
+
+def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+    drawn, wide, high = desk_board(pen, view, names, alone=False)
+    cards = 74.0
+    top = cards + CARD_HEIGHT + GAP
+    body = desk_header(pen, view, names) + player_cards(pen, view, names, cards)
+    body += pen.group(drawn, x=MARGIN, y=top)
+    side, low = MARGIN + wide + 24, LEDGER_HEIGHT
+    body += museum_panel(pen, view, names, side, top, SIDE, high - low - GAP)
+    body += pen.group(ledger(pen, view, names, SIDE, low), x=side, y=top + high - low)
+    return body, DESK_WIDTH, top + high + MARGIN
+
+
+def desk_header(pen: Pen, view: View, names: Names) -> str:
+    body = pen.group(LOGO, x=MARGIN, y=13)
+    body += text(MARGIN + 47, 41, "Digsite", "serif semibold", size=29)
+    x = MARGIN + 47 + text_width("Digsite", 29, serif=True) + 16
+    body += line(x, 16, x, 48, "hair") + text(x + 16, 40, "Mykerinos", "serif italic muted", size=22)
+    body += line(0, 61.5, DESK_WIDTH, 61.5, "hair-soft")
+    words = f"Round {view['round']} of {view['rounds']}"
+    right = DESK_WIDTH - MARGIN
+    tail = stage(view).lower() if not view["scoring"] else "scoring"
+    body += run(right, 39, ((words, "semibold", 16), (tail, "muted", 16)), 9, anchor="end")
+    left = right - text_width(words, 16) - text_width(tail, 16) - 9 - 76
+    return body + diamonds(view, left, 33.5) + turn(pen, view, names, x + 136, 40, left - 20)
+
+
+def turn(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> str:
+    """Whose move it is, and what it is about; on a phone in two lines."""
+    size = 19.0 if pen.phone else 23.0
+    acting = view["to_act"]
+    seat = acting if isinstance(acting, int) else winners(view)[0] if acting == "over" else None
+    body = ""
+    if seat is not None:
+        body += figure(pen, seat, x + 13, y + (17 if pen.phone else 6), 26)
+        x += 38
+    words, more = cut(headline(view, names), end - x, size, serif=True), detail(view, names)
+    if pen.phone:
+        more = more or stage(view)
+        return body + text(x, y, words, "serif semibold", size=size) + text(x, y + 19, more, "soft", size=14)
+    if x + text_width(words, size, serif=True) + 14 + text_width(more, 16) > end:
+        more = ""
+    return body + run(x, y, ((words, "serif semibold", size), (more, "soft", 16)), 14)
+
+
+def player_cards(pen: Pen, view: View, names: Names, y: float) -> str:
+    seats = len(view["players"])
+    outside = 320.0 if view["neutral"] else 0.0
+    room = DESK_WIDTH - 2 * MARGIN - (outside + GAP if outside else 0)
+    wide = (room - GAP * (seats - 1)) / seats
+    body = ""
+    for seat in range(seats):
+        drawn = panel(pen, view, seat, names[seat], wide)
+        title = player_sentence(view, names, seat)
+        body += pen.group(drawn, f"panel-{seat}", title=title, x=MARGIN + seat * (wide + GAP), y=y)
+    if outside:
+        body += pen.group(neutral_panel(pen, view, outside), x=DESK_WIDTH - MARGIN - outside, y=y)
+    return body
+
+
+def museum_panel(
+    pen: Pen, view: View, names: Names, x: float, y: float, wide: float, high: float
+) -> str:  # fmt: skip
+    """The floor plan with its title; as large as the panel allows."""
+    rooms = view["museum"]["rooms"]
+    taken = sum(room["holder"] is not None for room in rooms)
+    side = 18 if wide > 400 else 14
+    body = rect(0.5, 0.5, wide - 1, high - 1, "panel", 10)
+    body += text(side, 31, "The museum", "serif semibold", size=20)
+    body += text(wide - side, 30, f"{taken} of {len(rooms)} rooms taken", "muted", size=14, anchor="end")
+    top = 22.0 if wide > 400 else 46.0
+    radius = min((high - top - 18) / 2.14, (wide - 40) / 2.3)
+    return pen.group(body + museum(pen, view, names, wide / 2, top + radius * 1.2, radius), x=x, y=y)
+
+
+def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+    margin, seats = 12.0, len(view["players"])
+    inside = PHONE_WIDTH - 2 * margin
+    body = text(margin, 31, "Digsite", "serif semibold", size=25)
+    x = margin + text_width("Digsite", 25, serif=True) + 12
+    body += line(x, 12, x, 38, "hair") + text(x + 12, 31, "Mykerinos", "serif italic muted", size=19)
+    body += diamonds(view, PHONE_WIDTH - margin - 58, 24) + line(0, 46.5, PHONE_WIDTH, 46.5, "hair")
+    wide = (PHONE_WIDTH - 16 - 6 * (seats - 1)) / seats
+    for seat in range(seats):
+        drawn = chip(pen, view, seat, names[seat], wide)
+        body += pen.group(drawn, f"chip-{seat}", x=8 + seat * (wide + 6), y=54)
+    body += turn(pen, view, names, margin, 130, PHONE_WIDTH - margin)
+    drawn, _, high = phone_board(pen, view, names)
+    y = 162.0
+    body += pen.group(drawn, y=y)
+    y += high + 14
+    body += museum_panel(pen, view, names, margin, y, inside, 378)
+    y += 378 + 14
+    body += pen.group(ledger(pen, view, names, inside, LEDGER_HEIGHT), x=margin, y=y)
+    y += LEDGER_HEIGHT + 14
+    for seat in range(seats):
+        drawn = panel(pen, view, seat, names[seat], inside)
+        body += pen.group(drawn, f"panel-{seat}", title=player_sentence(view, names, seat), x=margin, y=y)
+        y += CARD_HEIGHT + 12
+    if view["neutral"]:
+        body += pen.group(neutral_panel(pen, view, inside), x=margin, y=y)
+        y += CARD_HEIGHT + 12
+    return body, PHONE_WIDTH, y + 4

@@ -1,0 +1,167 @@
+"""Actions have one number and one text each."""
+
+from typing import Any
+
+import pytest
+
+from digsite.core.errors import InvalidAction
+from digsite.games.mykerinos.actions import ACTIONS, FIRST_PLAYER
+from tests.mykerinos.position import GAME, Position, field_names
+
+STATE = Position().build()
+PATRONS = ("violet", "lemon", "brown", "blackmore", "tangerine")
+
+
+def every_text() -> set[str]:
+    """All that the notation knows, written out."""
+    verbs = ("start", "extend", "then", "neutral start", "neutral extend")
+    texts = {f"{verb} {name}" for verb in verbs for name in field_names(9)}
+    texts |= {"pass", "neutral skip"}
+    texts |= {f"use {patron}" for patron in PATRONS} | {f"wing {patron}" for patron in PATRONS}
+    texts |= {"tile 1", "tile 2", "remove 1", "remove 2"}
+    texts |= {f"room {room}" for room in range(15)}
+    texts |= {f"first {seat}" for seat in range(4)}
+    texts |= {f"deal {tile}" for tile in range(36)}
+    return texts
+
+
+def test_the_texts_are_exactly_those_of_the_notation() -> None:
+    texts = [GAME.text(STATE, action) for action in range(ACTIONS)]
+    assert len(texts) == len(set(texts)) == 5 * 72 + 2 + 5 + 5 + 4 + 15 + 4 + 36
+    assert set(texts) == every_text()
+
+
+def test_every_text_leads_back_to_its_number() -> None:
+    for action in range(ACTIONS):
+        assert GAME.parse(STATE, GAME.text(STATE, action)) == action
+
+
+def test_players_actions_and_those_of_chance_are_apart() -> None:
+    players = {GAME.text(STATE, action).split()[0] for action in range(FIRST_PLAYER)}
+    chance = {GAME.text(STATE, action).split()[0] for action in range(FIRST_PLAYER, ACTIONS)}
+    assert players == {"start", "extend", "then", "pass", "use", "neutral", "tile", "room", "remove"}
+    assert chance == {"first", "wing", "deal"}
+
+
+def test_numbers_and_texts_do_not_depend_on_the_position() -> None:
+    other = Position(2, 4).own(0, "lemon").dig(0, "a9").score()
+    for action in range(0, ACTIONS, 7):
+        assert GAME.text(other, action) == GAME.text(STATE, action)
+        assert GAME.parse(other, GAME.text(STATE, action)) == action
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "start",
+        "start ",
+        "start i1",
+        "start a0",
+        "start a10",
+        "start A1",
+        "start 1a",
+        "start a01",
+        "start a 1",
+        "start  a1",
+        " start a1",
+        "start a1 ",
+        "start a1\n",
+        "start a1 a2",
+        "Start a1",
+        "START A1",
+        "start a１",
+        "start 1",
+        "start violet",
+        "extend",
+        "extend a1 then a2",
+        "then",
+        "then i9",
+        "neutral",
+        "neutral a1",
+        "neutral start",
+        "neutral  start a1",
+        "neutral then a1",
+        "neutral pass",
+        "neutral skip a1",
+        "Neutral skip",
+        "skip",
+        "pass 1",
+        "passes",
+        "Pass",
+        "pass\n",
+        "use",
+        "use Violet",
+        "use lady violet",
+        "use violet a1",
+        "use red",
+        "use 0",
+        "use a1",
+        "wing 0",
+        "wing",
+        "wing red",
+        "tile",
+        "tile 0",
+        "tile 3",
+        "tile 01",
+        "tile -1",
+        "tile a1",
+        "tile left",
+        "remove 0",
+        "remove 3",
+        "remove",
+        "room",
+        "room 15",
+        "room -1",
+        "room 00",
+        "room 007",
+        "room 1.0",
+        "room +1",
+        "first",
+        "first 4",
+        "first 00",
+        "deal 36",
+        "deal 036",
+        "deal 100",
+        "deal",
+        "take 1",
+        "stop",
+        "0",
+        "start a1; pass",
+        "x" * 10_000,
+    ],
+)
+def test_only_the_canonical_spelling_is_an_action(text: str) -> None:
+    with pytest.raises(InvalidAction, match="is no action of Mykerinos"):
+        GAME.parse(STATE, text)
+
+
+def test_a_refused_text_is_quoted_in_one_short_line() -> None:
+    with pytest.raises(InvalidAction) as refused:
+        GAME.parse(STATE, "start\n" * 1000)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("action", [-1, -1000, ACTIONS, ACTIONS + 1, 2**31, 2**40])
+def test_numbers_outside_the_range_are_no_actions(action: int) -> None:
+    with pytest.raises(InvalidAction, match=f"numbered 0 to {ACTIONS - 1}"):
+        GAME.text(STATE, action)
+    with pytest.raises(InvalidAction):
+        GAME.apply(STATE, action)
+
+
+def test_legal_actions_are_ascending_and_each_listed_once() -> None:
+    state = Position(3, 2).dig(0, "a1 d3 f2").own(0, *PATRONS).build()
+    listed = GAME.legal(state).tolist()
+    assert listed == sorted(set(listed))
+    assert len(listed) > 50
+
+
+@pytest.mark.parametrize("action", ["start a1", "0", 0.5, 2.0, None, [0]])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    with pytest.raises(InvalidAction):
+        GAME.apply(STATE, action)
+    with pytest.raises(InvalidAction):
+        GAME.text(STATE, action)
