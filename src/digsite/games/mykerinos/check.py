@@ -225,6 +225,8 @@ def ranking_fits(state: State) -> bool:
 
 @outlined
 def chain_fits(state: State) -> bool:
+    if state.pyramid and state.phase != THEN:
+        return False
     if state.phase not in (THEN, NEUTRAL_THEN):
         return state.steps == 0
     colour = NEUTRAL if state.phase == NEUTRAL_THEN else state.player

@@ -224,6 +224,7 @@ def extend(state: State, data: Tables, field: int) -> None:
 def then(state: State, data: Tables, field: int) -> None:
     phase = state.phase
     place(state, NEUTRAL if phase == NEUTRAL_THEN else state.player, field)
+    state.pyramid = 0
     go_on(state, data, state.steps - 1, phase)
 
 
