@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.mykerinos.position import NEUTRAL, Position, legal, play
+from digsite.games.mykerinos.state import NEUTRAL
+from tests.mykerinos.position import Position, legal, play
 
 
 @pytest.mark.rule("M3.7", "M7.3")

@@ -1,12 +1,10 @@
 """Soundness of a position: everything is somewhere exactly once, and what is kept twice agrees."""
 
-from functools import partial
-
 import numpy as np
 
 from digsite.core.bits import popcount
 from digsite.core.game import CHANCE, OVER
-from digsite.core.jit import compiled
+from digsite.core.jit import outlined
 from digsite.games.mykerinos.actions import ACTIONS
 from digsite.games.mykerinos.data import Tables
 from digsite.games.mykerinos.desert import HIGH, LOW, field_high, field_low, in_zone, slot_field
@@ -40,8 +38,6 @@ from digsite.games.mykerinos.state import (
     State,
 )
 from digsite.games.mykerinos.zones import ranks_before, who_names_the_tile
-
-outlined = partial(compiled, inline=False)
 
 FAULTS = (
     "a field holds a value that the game does not know",

@@ -2,7 +2,7 @@
 
 from digsite.core.bits import lowest
 from digsite.core.fields import Numbers
-from digsite.core.jit import compiled
+from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.actions import (
     DEAL_TILE,
     EXTEND,
@@ -103,7 +103,7 @@ def beside(state: State, colour: int) -> Set:
     return near((state.cubes[colour, 0], state.cubes[colour, 1]))
 
 
-@compiled
+@outlined
 def starts(state: State, phase: int) -> Set:
     """M3.2; on pyramids with Lemon (M3.7); with room for a second one with Blackmore (M3.9)."""
     pool = state.pool[state.player]
@@ -116,7 +116,7 @@ def starts(state: State, phase: int) -> Set:
     return plain(state)
 
 
-@compiled
+@outlined
 def extensions(state: State, phase: int, colour: int, pool: int) -> Set:
     """The first steps of M3.3, M3.7 and M3.10 from which the rest can be placed."""
     if phase == BLACKMORE or pool < (3 if phase == TANGERINE else 2):
@@ -133,7 +133,7 @@ def extensions(state: State, phase: int, colour: int, pool: int) -> Set:
     return both(firsts, beside(state, colour))
 
 
-@compiled
+@outlined
 def next_steps(state: State) -> Set:
     """The fields next to the last one: on a pyramid if Lemon owes one, and with a way on if one more must follow."""
     fields = pyramids(state) if state.pyramid else plain(state)
@@ -147,7 +147,7 @@ def any_field(fields: Set) -> bool:
     return (fields[0] | fields[1]) != 0
 
 
-@compiled
+@outlined
 def may_use(state: State, data: Tables, patron: int) -> bool:
     """M3.5 to M3.10: an unturned tile, and a way to do all of it."""
     player, phase = state.player, VIOLET + patron
@@ -162,7 +162,7 @@ def may_use(state: State, data: Tables, patron: int) -> bool:
     return any_field(extensions(state, phase, player, state.pool[player]))
 
 
-@compiled
+@outlined
 def list_turn(state: State, data: Tables, out: Numbers, n: int) -> int:
     """M3.1, M3.4: without an own archaeologist at hand one can only pass."""
     player = state.player
@@ -179,13 +179,13 @@ def list_turn(state: State, data: Tables, out: Numbers, n: int) -> int:
     return n
 
 
-@compiled
+@outlined
 def list_digging(state: State, phase: int, out: Numbers, n: int) -> int:
     n = list_fields(starts(state, phase), START, out, n)
     return list_fields(extensions(state, phase, state.player, state.pool[state.player]), EXTEND, out, n)
 
 
-@compiled
+@outlined
 def list_follow_up(state: State, out: Numbers, n: int) -> int:
     """M7.3."""
     n = list_fields(plain(state), NEUTRAL_START, out, n)

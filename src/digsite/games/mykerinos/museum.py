@@ -1,11 +1,11 @@
 """The museum: M5.1 and M5.2."""
 
-from digsite.core.jit import compiled
+from digsite.core.jit import outlined
 from digsite.games.mykerinos.data import Tables
 from digsite.games.mykerinos.state import PLAYERS, ROOMS, State
 
 
-@compiled
+@outlined
 def open_rooms(state: State, data: Tables, player: int) -> int:
     """The rooms a player may reserve now, as bits."""
     taken = 0
@@ -18,7 +18,7 @@ def open_rooms(state: State, data: Tables, player: int) -> int:
     return rooms
 
 
-@compiled
+@outlined
 def highest_room(state: State, data: Tables, player: int, wing: int) -> int:
     """M6.1: the value a player's best room in a wing gives to its patron's tiles."""
     value = data.no_room

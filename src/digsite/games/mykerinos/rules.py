@@ -2,7 +2,7 @@
 
 from digsite.core.bits import nth, popcount
 from digsite.core.game import CHANCE, OVER
-from digsite.core.jit import compiled
+from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.actions import (
     DEAL_TILE,
     EXTEND,
@@ -52,7 +52,7 @@ from digsite.games.mykerinos.state import (
 from digsite.games.mykerinos.zones import claim_room, claim_tile, remove_tile, score_zones
 
 
-@compiled
+@outlined
 def take_archaeologists(state: State, data: Tables) -> None:
     """M2.1, M7.1: as many as there are; where the neutral ones run short the start player takes first."""
     for turn in range(state.seats):
@@ -75,7 +75,7 @@ def begin_round(state: State, data: Tables) -> None:
     state.actor, state.phase = CHANCE, DEAL
 
 
-@compiled
+@outlined
 def deal_tile(state: State, data: Tables, tile: int) -> None:
     slot = state.dealt
     state.deck &= ~(1 << tile)
@@ -113,7 +113,7 @@ def take_space(state: State, player: int) -> None:
     state.track[player] = passed + 1 + (state.seats == 2 and passed == 1)
 
 
-@compiled
+@outlined
 def end_turn(state: State, data: Tables) -> None:
     """M3.1, M3.11: the next one who is still in; after the last one's last action the zones are scored."""
     if state.final:
@@ -129,14 +129,14 @@ def end_turn(state: State, data: Tables) -> None:
     begin_turn(state, player)
 
 
-@compiled
+@outlined
 def go_on_scoring(state: State, data: Tables) -> None:
     """Score zone after zone until somebody has a choice, or the round is over."""
     if not score_zones(state, data):
         end_round(state, data)
 
 
-@compiled
+@outlined
 def end_round(state: State, data: Tables) -> None:
     """M4.8, and the end of the game after the last round."""
     for player in range(state.seats):
@@ -159,7 +159,7 @@ def end_round(state: State, data: Tables) -> None:
         begin_round(state, data)
 
 
-@compiled
+@outlined
 def place(state: State, colour: int, field: int) -> None:
     """One archaeologist from the hand of the player whose turn it is."""
     if colour == NEUTRAL:
@@ -171,7 +171,7 @@ def place(state: State, colour: int, field: int) -> None:
     state.last = field
 
 
-@compiled
+@outlined
 def follow_up(state: State, data: Tables) -> None:
     """M7.3: after an own action with two players, neutral ones may be placed if there is a place for them."""
     if state.seats == 2 and neutral_possible(state):

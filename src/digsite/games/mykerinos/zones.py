@@ -1,6 +1,6 @@
 """Scoring the zones: who ranks where, what each may take, what becomes of the rest (M4.1 to M4.7, M7.4 to M7.7)."""
 
-from digsite.core.jit import compiled
+from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.data import Tables
 from digsite.games.mykerinos.desert import in_zone, zone_fields, zone_word
 from digsite.games.mykerinos.museum import open_rooms
@@ -21,7 +21,7 @@ def ranks_before(state: State, zone: int, one: int, other: int) -> bool:
     return mine > theirs or (mine == theirs and space_of(state, one) < space_of(state, other))
 
 
-@compiled
+@outlined
 def rank_zone(state: State) -> None:
     state.rank = state.ranked = 0
     for colour in range(COLOURS):
@@ -43,7 +43,7 @@ def tiles_left(state: State) -> int:
     return left + 2 * right
 
 
-@compiled
+@outlined
 def claimable_rooms(state: State, data: Tables) -> int:
     """M4.3 to M4.5: the first two may go to the museum, with an archaeologist from the common pool."""
     player = state.ranking[state.rank]
@@ -60,7 +60,7 @@ def who_names_the_tile(state: State) -> int:
     return state.ranking[2] if state.ranked == 3 else 1 - state.ranking[1]
 
 
-@compiled
+@outlined
 def offer(state: State, data: Tables) -> bool:
     """Ask whoever has a choice at this rank; False where there is none."""
     colour = state.ranking[state.rank]
@@ -75,7 +75,7 @@ def offer(state: State, data: Tables) -> bool:
     return True
 
 
-@compiled
+@outlined
 def score_zones(state: State, data: Tables) -> bool:
     """Go on until somebody has a choice; False when all zones are scored."""
     while state.zone < data.zones[state.round]:
@@ -91,7 +91,7 @@ def score_zones(state: State, data: Tables) -> bool:
     return False
 
 
-@compiled
+@outlined
 def end_zone(state: State) -> None:
     """M4.7."""
     state.slot[2 * state.zone] = state.slot[2 * state.zone + 1] = NO_TILE

@@ -1,10 +1,8 @@
 """Soundness of a position: everything is somewhere exactly once, and what is kept twice agrees."""
 
-from functools import partial
-
 from digsite.core.bits import popcount
 from digsite.core.game import CHANCE, OVER
-from digsite.core.jit import compiled
+from digsite.core.jit import outlined
 from digsite.games.thebes.cards import deck_size, empty_space, holds, researchers_in_deck
 from digsite.games.thebes.data import BOOK, GENERAL, Tables
 from digsite.games.thebes.knowledge import weeks_left
@@ -33,8 +31,6 @@ from digsite.games.thebes.state import (
     WORDS,
     State,
 )
-
-outlined = partial(compiled, inline=False)
 
 FAULTS = (
     "a field holds a value that the game does not know",
