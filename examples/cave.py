@@ -13,6 +13,7 @@ import numpy as np
 
 from digsite.core.compiled import CompiledGame, Rooms
 from digsite.core.errors import IllegalAction, InvalidAction
+from digsite.core.facts import Reader
 from digsite.core.fields import Bytes, Numbers
 from digsite.core.game import CHANCE, OVER, Score, View
 from digsite.core.jit import compiled
@@ -114,7 +115,7 @@ class Facts:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         packed = np.zeros(1, TABLES)
-        packed["goal"] = data["goal"]
+        packed["goal"] = Reader(data).number("goal", 1, 99)
         self.tables: Bytes = packed.view(np.uint8)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
+from digsite.core.errors import BadData, BadSeats, IllegalAction, InvalidAction, InvalidState
 from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import Game, Outcome, Picture, Score, View
 from digsite.core.kernel import Kernel
@@ -96,6 +96,8 @@ class CompiledGame(Generic[Facts]):
         return None if self._digest == self._own_digest else self._digest
 
     def with_data(self, data: Mapping[str, Any]) -> "CompiledGame[Facts]":
+        if not isinstance(data, Mapping):
+            raise BadData("data: a table of entries is needed, as read from a TOML file")
         return CompiledGame(self.name, self.version, self.seats, self._rooms, data, self._own_digest)
 
     def new(self, seats: int) -> Bytes:

@@ -44,13 +44,14 @@ class Reader:
     def pick(self, name: str, row: Sequence[Any], column: int, choices: Sequence[str]) -> str:
         value = row[column]
         if not isinstance(value, str) or value not in choices:
-            raise BadData(f"{name}: {value!r} is none of {', '.join(choices) or 'those allowed'}")
+            raise BadData(f"{name}: {value!r} is none of {', '.join(choice or repr(choice) for choice in choices)}")
         return value
 
     def rows(self, name: str, count: int | None, columns: int) -> list[Sequence[Any]]:
         rows = self.find(name)
         if not isinstance(rows, list) or (count is not None and len(rows) != count):
-            raise BadData(f"{name}: must have {count or 'some'} rows")
+            found = len(rows) if isinstance(rows, list) else "none"
+            raise BadData(f"{name}: must have {count or 'some'} rows, not {found}")
         for i, row in enumerate(rows):
             if not isinstance(row, list) or len(row) != columns:
                 raise BadData(f"{name}[{i}]: must have {columns} entries")

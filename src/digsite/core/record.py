@@ -274,8 +274,11 @@ def check_fits(game: Game, record: Record) -> None:
     if record.seats not in game.seats:
         raise BadRecord(f"seats: {game.name} is played by {game.seats[0]} to {game.seats[-1]}, not by {record.seats}")
     if record.data != game.data_digest:
-        whose = "the game's own data" if record.data is None else f"other data, with the digest {record.data}"
-        raise BadRecord(f"data: the record was made with {whose}")
+        if record.data is None:
+            raise BadRecord("data: the record was made with the game's own data; leave --data out")
+        raise BadRecord(
+            f"data: the record was made with other data, with the digest {record.data}; give them with --data"
+        )
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[Bytes, int]]:

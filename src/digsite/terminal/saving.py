@@ -38,6 +38,7 @@ def save(screen: Screen, record: Record, path: Path, quietly: bool = False) -> b
         screen.refuse(f"Not saved to {path}: {getattr(error, 'strerror', None) or error}.")
         return False
     if not quietly:
-        on = "" if record.scores else f" Go on with: digsite play {record.game} --resume {path}"
+        data = " --data FILE" if record.data else ""
+        on = "" if record.scores else f" Go on with: digsite play {record.game} --resume {path}{data}"
         screen.say(f"Saved to {path}.{on}")
     return True
