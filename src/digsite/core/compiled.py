@@ -130,8 +130,12 @@ class CompiledGame(Generic[Facts]):
         number = action if type(action) is int and 0 <= action < self.actions else self._number(action)
         after = state.copy()
         if not self._step(after, self.tables, number):
-            raise self._rooms.refuse(self.facts, self.view(state), number)
+            raise self.refuse(self.view(state), number)
         return after
+
+    def refuse(self, view: View, action: int) -> IllegalAction:
+        """Why an action that is not listed is not allowed."""
+        return self._rooms.refuse(self.facts, view, action)
 
     def settle(self, state: Bytes, rng: Stream) -> Bytes:
         if state.dtype is not BYTE or len(state) != self.state_bytes:

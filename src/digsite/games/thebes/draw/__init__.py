@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from digsite.core.look import COLOURS, Picture, resolve, with_fonts
-from digsite.core.svg import Pen, cut, escape, line, num, rect, run, text, text_width
+from digsite.core.drawing import LOGO, document, themed
+from digsite.core.look import COLOURS, Picture
+from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.calendar import Track, calendar, legend_dot, when
 from digsite.games.thebes.draw.cards import dig_sheet, exhibitions, open_cards
@@ -29,11 +30,6 @@ Names = Sequence[str]
 DESK_WIDTH, PHONE_WIDTH = 1440, 390
 MOST_GROWTH = 90.0
 LARGER = {2: 1.15, 3: 1.06}
-LOGO = (
-    '<circle cx="18" cy="18" r="16.8" class="logo-ring"/>'
-    '<path class="logo-line" d="M4.4 25.5H31.6M8.2 25.5 18 9.5 27.8 25.5M18 9.5 21.6 25.5"/>'
-    '<circle cx="26" cy="10.5" r="2.3" class="logo-sun"/>'
-)
 
 
 def board(
@@ -51,7 +47,7 @@ def board(
     body = map_and_calendar(pen, laid, view, called, offers or {}, plan)
     if sheet and view["dig"] and not phone:
         body += sheet_on_map(pen, laid, view, called)
-    return document(pen, body, laid.width, laid.height, view, called, style)
+    return told(pen, body, laid.width, laid.height, view, called, style)
 
 
 def table(
@@ -60,7 +56,7 @@ def table(
     """The whole position: whose move it is, the board, open cards, exhibitions, and a panel for every player."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
-    return document(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
+    return told(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
 
 
 def picture(
@@ -68,24 +64,14 @@ def picture(
     fonts: bool = True,
 ) -> Picture:  # fmt: skip
     """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
-    drawn = table(view, names=names, phone=phone)
-    if theme == "css":
-        return Picture(drawn)
-    resolved = resolve(drawn, theme)
-    return Picture(with_fonts(resolved) if fonts else resolved)
+    return themed(table(view, names=names, phone=phone), theme, fonts)
 
 
-def document(pen: Pen, body: str, wide: float, high: float, view: View, names: Names, style: bool) -> str:
-    title, words = f"Thebes: {headline(view, names)}", description(view, names)
-    phone = ' class="phone"' if pen.phone else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{ROOT}" viewBox="0 0 {num(wide)} {num(high)}" '
-        f'width="{num(wide)}" height="{num(high)}" role="img" aria-labelledby="{escape(pen.prefix)}title '
-        f'{escape(pen.prefix)}description"><title{pen.id("title")}>{escape(title)}</title>'
-        f"<desc{pen.id('description')}>{escape(words)}</desc>"
-        + (f"<style>{STYLE}</style>" if style else "")
-        + f"{pen.definitions()}<g{phone}>{body}</g></svg>"
-    )
+def told(pen: Pen, body: str, wide: float, high: float, view: View, names: Names, style: bool) -> str:
+    """The drawing with its title and description."""
+    title = f"Thebes: {headline(view, names)}"
+    words = description(view, names)
+    return document(pen, body, wide, high, root=ROOT, title=title, words=words, style=STYLE if style else "")
 
 
 def map_and_calendar(

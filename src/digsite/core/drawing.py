@@ -1,0 +1,35 @@
+"""A drawing as a document of its own, and as a picture in the colours of a theme: the same for every game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from digsite.core.look import Picture, resolve, with_fonts
+from digsite.core.svg import Pen, escape, num
+
+LOGO = (
+    '<circle cx="18" cy="18" r="16.8" class="logo-ring"/>'
+    '<path class="logo-line" d="M4.4 25.5H31.6M8.2 25.5 18 9.5 27.8 25.5M18 9.5 21.6 25.5"/>'
+    '<circle cx="26" cy="10.5" r="2.3" class="logo-sun"/>'
+)
+
+
+def document(pen: Pen, body: str, wide: float, high: float, *, root: str, title: str, words: str, style: str) -> str:
+    """The whole SVG: what it is in words, the rules it is drawn by (none where the page has them), and the drawing."""
+    phone = ' class="phone"' if pen.phone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{root}" viewBox="0 0 {num(wide)} {num(high)}" '
+        f'width="{num(wide)}" height="{num(high)}" role="img" aria-labelledby="{escape(pen.prefix)}title '
+        f'{escape(pen.prefix)}description"><title{pen.id("title")}>{escape(title)}</title>'
+        f"<desc{pen.id('description')}>{escape(words)}</desc>"
+        + (f"<style>{style}</style>" if style else "")
+        + f"{pen.definitions()}<g{phone}>{body}</g></svg>"
+    )
+
+
+def themed(drawn: str, theme: Literal["light", "dark", "css"], fonts: bool) -> Picture:
+    """A drawing as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
+    if theme == "css":
+        return Picture(drawn)
+    resolved = resolve(drawn, theme)
+    return Picture(with_fonts(resolved) if fonts else resolved)
