@@ -110,6 +110,7 @@ def simulate(
     """
     from digsite import simulation
     from digsite.bots import BOTS
+    from digsite.printing import ProgressBar, print_statistics
 
     if bot not in BOTS:
         raise Failure(f"no bot is called {bot!r}; there is {', '.join(BOTS)}")
@@ -120,7 +121,7 @@ def simulate(
     if records:
         _make_directory(records)
     result, stopped = None, False
-    with _progress(games) as advance:
+    with ProgressBar(games) as advance:
         try:
             growing = simulation.simulate(
                 rules, seats, games, seed, bot=bot, threads=threads, records=records, progress=advance
@@ -136,7 +137,7 @@ def simulate(
         if as_json:
             typer.echo(json.dumps(told))
         else:
-            _print_statistics(told, bot)
+            print_statistics(told, bot)
     if stopped:
         typer.echo(f"digsite: stopped after {result.games if result else 0} of {games} games", err=True)
         raise typer.Exit(130)
@@ -205,6 +206,7 @@ def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None
     """
     from digsite.core import verify as checking
     from digsite.core.record import read
+    from digsite.printing import draws_line, result_line
 
     told = read(record)
     rules = _game_of(record, told, data)
@@ -216,8 +218,8 @@ def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None
     if as_json:
         typer.echo(json.dumps({"true": untrue is None, "actions": len(told.actions), "draws": draws, "fault": untrue}))
     elif untrue is None:
-        typer.echo(f"True: {len(told.actions)} actions replayed, {_result_line(told)}.")
-        typer.echo(_draws_line(told, draws))
+        typer.echo(f"True: {len(told.actions)} actions replayed, {result_line(told)}.")
+        typer.echo(draws_line(told, draws))
     if untrue is not None:
         typer.echo(f"digsite: {record}: not true: {untrue}", err=True)
         raise typer.Exit(1)
@@ -232,10 +234,11 @@ def bench(
     """Measure the speed of the rules on this machine, for every number of players."""
     from digsite import bench as measuring
     from digsite.games import GAMES
+    from digsite.printing import ProgressBar
 
     rules = [_load(name, None) for name in ([game] if game else GAMES)]
     results = []
-    with _progress(len(rules) * measuring.STEPS, "measuring") as advance:
+    with ProgressBar(len(rules) * measuring.STEPS, "measuring") as advance:
         for one in rules:
             results += measuring.measure(one, seconds, advance)
     if as_json:
@@ -342,82 +345,6 @@ def _write_text(path: Path, text: str) -> None:
         write_whole(path, text)
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}") from None
-
-
-def _result_line(record: "Record") -> str:
-    if record.scores is None:
-        return "the game is not over"
-    names = [name or f"seat {seat}" for seat, name in enumerate(record.names or [""] * record.seats)]
-    points = ", ".join(f"{name} {score}" for name, score in zip(names, record.scores, strict=True))
-    ended = f" ({record.end.reason})" if record.end else ""
-    won = " and ".join(names[seat] for seat in record.winners or []) or "nobody"
-    return f"{points}; won by {won}{ended}"
-
-
-def _draws_line(record: "Record", draws: int | None) -> str:
-    if draws is not None:
-        return f"All {draws} draws are those of the seed, and the seed is the one committed to."
-    if record.chance:
-        return "The seed is not told yet, so the draws could not be checked."
-    return "There is no seed in it, so the draws could not be checked."
-
-
-class _progress:  # noqa: N801
-    """A bar on standard error, where somebody is looking."""
-
-    def __init__(self, total: int, what: str = "games") -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        console = Console(stderr=True)
-        self.what, self.total = what, total
-        self.bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(),
-            console=console,
-            disable=not console.is_terminal,
-            transient=True,
-        )
-
-    def __enter__(self) -> Any:
-        self.bar.start()
-        task = self.bar.add_task(self.what, total=self.total, rate="")
-
-        def advance(steps: int) -> None:
-            speed = self.bar.tasks[0].finished_speed or self.bar.tasks[0].speed
-            rate = f"{speed:,.0f} games/s" if speed and self.what == "games" else ""
-            self.bar.update(task, advance=steps, rate=rate)
-
-        return advance
-
-    def __exit__(self, *_: object) -> None:
-        self.bar.stop()
-
-
-def _print_statistics(told: dict[str, Any], bot: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    title = f"{told['game'].title()}: {told['games']:,} games of {bot} players, seed {told['seed']}"
-    table = Table(title=title, title_justify="left")
-    for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
-        table.add_column(column, justify="right")
-    for seat in told["players"]:
-        table.add_row(
-            str(seat["seat"]),
-            f"{seat['mean']:.2f}",
-            f"{seat['se']:.2f}",
-            f"{seat['sd']:.2f}",
-            str(seat["min"]),
-            str(seat["max"]),
-            f"{seat['win_share']:.1%}",
-        )
-    console.print(table)
-    console.print(f"{told['moves']:,} moves, {told['moves_per_second']:,.0f} a second", highlight=False)
 
 
 def main() -> None:

@@ -4,7 +4,6 @@ import io
 import random
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -15,18 +14,17 @@ from rich.console import Console
 from digsite.core.company import Company, company
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
-from digsite.core.record import Record, read, replay
+from digsite.core.record import Record, read
 from digsite.core.room import Choice
 from digsite.games import load
 from digsite.games.mykerinos.state import END, PHASES, TURN
 from digsite.terminal import show
 from digsite.terminal.answers import Menu
-from digsite.terminal.game import play
 from digsite.terminal.match import Match
 from digsite.terminal.plain import PlainRoom, load_room
+from tests.terminal.sitting import SEED, last_position, positions
+from tests.terminal.sitting import Sitting as AnySitting
 
-Typist = Callable[[str], str]
-SEED = 7
 PASS_SHARE = 0.1
 HUMANS = ["human,random", "human,human", "human,random,random", "human,human,random,human"]
 
@@ -41,24 +39,12 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(tmp_path)
 
 
-class Sitting:
-    """A console that keeps what is shown, and people who type what it offers."""
+class Sitting(AnySitting):
+    """People who type what is offered."""
 
     def __init__(self, game: Game, width: int = 80) -> None:
-        self.game = game
-        self.out = io.StringIO()
-        self.console = Console(file=self.out, width=width, color_system=None)
+        super().__init__(game, width)
         self.random = random.Random(SEED)
-
-    @property
-    def shown(self) -> str:
-        return self.out.getvalue()
-
-    def play(self, players: str, ask: Typist, *, record: Record | None = None, path: Path | None = None) -> Record:
-        return play(self.game, players.split(","), seed=SEED, record=record, console=self.console, path=path, ask=ask)
-
-    def type(self, players: str, *lines: str, record: Record | None = None, path: Path | None = None) -> Record:
-        return self.play(players, typing(lines), record=record, path=path)
 
     def offered(self) -> list[str]:
         """What may be answered now: lines of the menu, or the answers to a second question."""
@@ -78,30 +64,6 @@ class Sitting:
         if "Which" in self.shown.splitlines()[-1] or len(offered) == 1:
             return self.random.choice(offered)
         return offered[-1] if self.random.random() < PASS_SHARE else self.random.choice(offered[:-1])
-
-
-def typing(lines: Iterable[str]) -> Typist:
-    """Types the lines one by one, then the input ends."""
-    left = iter(lines)
-
-    def ask(_prompt: str) -> str:
-        for line in left:
-            return line
-        raise EOFError
-
-    return ask
-
-
-def positions(game: Game, seats: int, seed: int) -> Iterator[Bytes]:
-    """The positions of a random game in which somebody is to act."""
-    match = Match(game, ["random"] * seats, seed=seed)
-    while not match.over:
-        yield match.state
-        match.act_as_bot()
-
-
-def last_position(game: Game, record: Record) -> bytes:
-    return bytes(list(replay(game, record))[-1][0])
 
 
 def decisions(record: Record) -> list[str]:

@@ -1,11 +1,8 @@
 """Whole games at the terminal, as people play them: typed lines in, text out."""
 
-import io
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from digsite.core.errors import BadSeats, UntrueRecord
 from digsite.core.fields import Bytes
@@ -14,13 +11,11 @@ from digsite.core.record import Record, read, replay
 from digsite.core.room import Choice
 from digsite.games import load
 from digsite.terminal.answers import Menu
-from digsite.terminal.game import play
 from digsite.terminal.match import Match
 from digsite.terminal.plain import PlainRoom, load_room
 from digsite.terminal.players import UnknownPlayer
-
-Typist = Callable[[str], str]
-SEED = 7
+from tests.terminal.sitting import SEED, last_position, positions, typing
+from tests.terminal.sitting import Sitting as AnySitting
 
 
 @pytest.fixture(scope="module")
@@ -33,56 +28,13 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(tmp_path)
 
 
-class Sitting:
-    """A console that keeps what is shown, and somebody who types."""
-
-    def __init__(self, game: Game, width: int = 80) -> None:
-        self.game = game
-        self.out = io.StringIO()
-        self.console = Console(file=self.out, width=width, color_system=None)
-
-    @property
-    def shown(self) -> str:
-        return self.out.getvalue()
-
-    def play(
-        self, players: str, ask: Typist, *, seed: int = SEED, record: Record | None = None, path: Path | None = None
-    ) -> Record:
-        return play(self.game, players.split(","), seed=seed, record=record, console=self.console, path=path, ask=ask)
-
-    def type(self, players: str, *lines: str, record: Record | None = None, path: Path | None = None) -> Record:
-        return self.play(players, typing(lines), record=record, path=path)
-
+class Sitting(AnySitting):
     def first_line(self, _prompt: str) -> str:
         """Always the first line of the menu, and the fewest weeks; leaves when the game is over."""
         if "The game is over" in self.shown:
             return "quit"
         *_, weeks, _, _, question = self.shown.splitlines()
         return weeks.split()[1] if question.startswith("How many weeks?") else "1"
-
-
-def typing(lines: Iterable[str]) -> Typist:
-    """Types the lines one by one, then the input ends."""
-    left = iter(lines)
-
-    def ask(_prompt: str) -> str:
-        for line in left:
-            return line
-        raise EOFError
-
-    return ask
-
-
-def positions(game: Game, seats: int, seed: int) -> Iterator[Bytes]:
-    """The positions of a random game in which somebody is to act."""
-    match = Match(game, ["random"] * seats, seed=seed)
-    while not match.over:
-        yield match.state
-        match.act_as_bot()
-
-
-def last_position(game: Game, record: Record) -> bytes:
-    return bytes(list(replay(game, record))[-1][0])
 
 
 def decisions(record: Record) -> list[str]:

@@ -1,0 +1,79 @@
+"""What commands print: the result of a record, statistics, and a bar while something takes long."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from digsite.core.record import Record
+
+
+def result_line(record: Record) -> str:
+    if record.scores is None:
+        return "the game is not over"
+    names = [name or f"seat {seat}" for seat, name in enumerate(record.names or [""] * record.seats)]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, record.scores, strict=True))
+    ended = f" ({record.end.reason})" if record.end else ""
+    won = " and ".join(names[seat] for seat in record.winners or []) or "nobody"
+    return f"{points}; won by {won}{ended}"
+
+
+def draws_line(record: Record, draws: int | None) -> str:
+    if draws is not None:
+        return f"All {draws} draws are those of the seed, and the seed is the one committed to."
+    if record.chance:
+        return "The seed is not told yet, so the draws could not be checked."
+    return "There is no seed in it, so the draws could not be checked."
+
+
+class ProgressBar:
+    """A bar on standard error, where somebody is looking."""
+
+    def __init__(self, total: int, what: str = "games") -> None:
+        console = Console(stderr=True)
+        self.what, self.total = what, total
+        self.bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=console,
+            disable=not console.is_terminal,
+            transient=True,
+        )
+
+    def __enter__(self) -> Any:
+        self.bar.start()
+        task = self.bar.add_task(self.what, total=self.total, rate="")
+
+        def advance(steps: int) -> None:
+            speed = self.bar.tasks[0].finished_speed or self.bar.tasks[0].speed
+            rate = f"{speed:,.0f} games/s" if speed and self.what == "games" else ""
+            self.bar.update(task, advance=steps, rate=rate)
+
+        return advance
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+
+def print_statistics(told: dict[str, Any], bot: str) -> None:
+    console = Console()
+    title = f"{told['game'].title()}: {told['games']:,} games of {bot} players, seed {told['seed']}"
+    table = Table(title=title, title_justify="left")
+    for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
+        table.add_column(column, justify="right")
+    for seat in told["players"]:
+        table.add_row(
+            str(seat["seat"]),
+            f"{seat['mean']:.2f}",
+            f"{seat['se']:.2f}",
+            f"{seat['sd']:.2f}",
+            str(seat["min"]),
+            str(seat["max"]),
+            f"{seat['win_share']:.1%}",
+        )
+    console.print(table)
+    console.print(f"{told['moves']:,} moves, {told['moves_per_second']:,.0f} a second", highlight=False)

@@ -1,0 +1,61 @@
+"""Somebody at a console: what they type, and what they are shown."""
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.core.record import Record, replay
+from digsite.terminal.game import play
+from digsite.terminal.match import Match
+
+Typist = Callable[[str], str]
+SEED = 7
+
+
+class Sitting:
+    """A console that keeps what is shown, and somebody who types."""
+
+    def __init__(self, game: Game, width: int = 80) -> None:
+        self.game = game
+        self.out = io.StringIO()
+        self.console = Console(file=self.out, width=width, color_system=None)
+
+    @property
+    def shown(self) -> str:
+        return self.out.getvalue()
+
+    def play(
+        self, players: str, ask: Typist, *, seed: int = SEED, record: Record | None = None, path: Path | None = None
+    ) -> Record:
+        return play(self.game, players.split(","), seed=seed, record=record, console=self.console, path=path, ask=ask)
+
+    def type(self, players: str, *lines: str, record: Record | None = None, path: Path | None = None) -> Record:
+        return self.play(players, typing(lines), record=record, path=path)
+
+
+def typing(lines: Iterable[str]) -> Typist:
+    """Types the lines one by one, then the input ends."""
+    left = iter(lines)
+
+    def ask(_prompt: str) -> str:
+        for line in left:
+            return line
+        raise EOFError
+
+    return ask
+
+
+def positions(game: Game, seats: int, seed: int) -> Iterator[Bytes]:
+    """The positions of a random game in which somebody is to act."""
+    match = Match(game, ["random"] * seats, seed=seed)
+    while not match.over:
+        yield match.state
+        match.act_as_bot()
+
+
+def last_position(game: Game, record: Record) -> bytes:
+    return bytes(list(replay(game, record))[-1][0])
