@@ -25,6 +25,7 @@ class FactsLike(Protocol):
 
 
 BYTE = np.dtype(np.uint8)
+THEMES = ("light", "dark", "css")
 Facts = TypeVar("Facts", bound=FactsLike)
 
 
@@ -112,21 +113,20 @@ class CompiledGame(Generic[Facts]):
         return int(state[0])
 
     def legal(self, state: Bytes) -> Numbers:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:
-            self._refuse(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:  # `_own`, without the time of a call
+            self._own(state)
         ids = self._scratch.ids
         return ids[: self._legal(state, self.tables, ids)].copy()
 
     def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:
-            self._refuse(state)
+        self._own(state)
         ids, weights = np.empty(self.actions, np.int32), np.empty(self.actions, np.int32)
         n = self.kernel.chance(state, self.tables, ids, weights)
         return ids[:n].copy(), weights[:n].copy()
 
     def apply(self, state: Bytes, action: int) -> Bytes:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:
-            self._refuse(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:  # `_own`, without the time of a call
+            self._own(state)
         number = action if type(action) is int and 0 <= action < self.actions else self._number(action)
         after = state.copy()
         if not self._step(after, self.tables, number):
@@ -138,8 +138,8 @@ class CompiledGame(Generic[Facts]):
         return self._rooms.refuse(self.facts, view, action)
 
     def settle(self, state: Bytes, rng: Stream) -> Bytes:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:
-            self._refuse(state)
+        if state.dtype is not BYTE or len(state) != self.state_bytes:  # `_own`, without the time of a call
+            self._own(state)
         after = state.copy()
         self._settle(after, self.tables, rng)
         return after
@@ -165,8 +165,7 @@ class CompiledGame(Generic[Facts]):
         return self._standing(state)[0]
 
     def _standing(self, state: Bytes) -> tuple[list[Score], list[int]]:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:
-            self._refuse(state)
+        self._own(state)
         parts, ties = np.zeros((self.seats[-1], self._rooms.parts), np.int32), np.zeros(self.seats[-1], np.int32)
         self.kernel.score(state, self.tables, parts, ties)
         scores = [self._rooms.itemise(self.facts, row) for row in parts[: state[1]].tolist()]
@@ -200,10 +199,13 @@ class CompiledGame(Generic[Facts]):
         return state
 
     def picture(self, state: Bytes, *, theme: str = "light", names: list[str] | None = None) -> Picture:
+        if theme not in THEMES:
+            raise ValueError(f"{theme!r} is no theme; there is {', '.join(THEMES)}")
         return self._rooms.picture(self.view(state), theme=theme, names=names)
 
-    def _refuse(self, state: Bytes) -> None:
-        raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
+    def _own(self, state: Bytes) -> None:
+        if state.dtype != BYTE or state.shape != self._shape:
+            raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
 
 
 for _name, _promise in vars(Game).items():  # so that help() tells what each method promises
