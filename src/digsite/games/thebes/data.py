@@ -246,10 +246,6 @@ class Facts:
         t["sand"] = self.sand
         return packed.view(np.uint8)
 
-    def token_name(self, site: int, number: int) -> str:
-        """What find `number` of a site shows; books have no name of their own."""
-        return self.artifacts[site][number][1] if number < ARTIFACTS else ""
-
 
 def _stretch(worth: Sequence[int]) -> list[int]:
     """The last value holds for every greater number of cards."""
