@@ -1,17 +1,73 @@
-"""Who plays when no person does. A bot sees what a player sees and chooses one legal action."""
+"""Opponents, by name. A package of its own can add more: an entry point in the group `digsite.bots`.
 
-from collections.abc import Callable
+A bot is reached by a text such as `novice`, `master:50ms`, `master:2s` or `master:800sims`.
+"""
 
-from digsite.core.fields import Bytes, Stream
-from digsite.core.game import Game
-from digsite.core.rng import below
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
 
-Choose = Callable[[Game, Bytes, Stream], int]
+from digsite.core.errors import DigsiteError
+
+if TYPE_CHECKING:
+    from digsite.bots.player import Budget, Maker, Player
+    from digsite.core.compiled import CompiledGame
+
+OWN = {
+    "random": "digsite.bots.random:Random",
+    "novice": "digsite.bots.novice:Novice",
+    "scholar": "digsite.bots.scholar:Scholar",
+    "plain": "digsite.bots.master:Plain",
+    "master": "digsite.bots.master:Master",
+}
+GROUP = "digsite.bots"
 
 
-def choose_at_random(game: Game, state: Bytes, rng: Stream) -> int:
-    actions = game.legal(state)
-    return int(actions[below(rng, len(actions))])
+class UnknownBot(DigsiteError, LookupError):
+    """No bot has this name."""
 
 
-BOTS: dict[str, Choose] = {"random": choose_at_random}
+@dataclass(frozen=True)
+class Entrant:
+    """A bot as it enters a match: its name with its budget, and what makes its players."""
+
+    name: str
+    maker: "Maker"
+    budget: "Budget"
+
+    def player(self, game: "CompiledGame[Any]", seat: int, seed: int) -> "Player":
+        return self.maker(game, seat, seed)
+
+
+@cache
+def names() -> list[str]:
+    """All bots there are, ours first."""
+    return [*OWN, *sorted({point.name for point in entry_points(group=GROUP)} - OWN.keys())]
+
+
+def entrant(text: str) -> Entrant:
+    """The bot of a text, `NAME` or `NAME:BUDGET`. Raises UnknownBot or BadBudget."""
+    from digsite.bots.player import BadBudget, Budget
+
+    name, colon, budget = text.partition(":")
+    maker = _maker(name)
+    usual: Budget | None = getattr(maker, "usual", None)
+    if not colon:
+        return Entrant(name, maker, usual or Budget())
+    if usual is None:
+        raise BadBudget(f"{name} does not search, so it takes no budget: write {name} alone")
+    return Entrant(text, maker, Budget.parse(budget))
+
+
+@cache
+def _maker(name: str) -> "Maker":
+    if name in OWN:
+        module, _, attribute = OWN[name].partition(":")
+        maker: Maker = getattr(import_module(module), attribute)
+        return maker
+    for point in entry_points(group=GROUP, name=name):
+        loaded: Maker = point.load()
+        return loaded
+    raise UnknownBot(f"no bot is called {name!r}; there is {', '.join(names())}")

@@ -5,8 +5,8 @@ compiled functions, so that a whole game runs without returning to Python.
 """
 
 import types
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -222,9 +222,11 @@ def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> No
         perform(record_of(after[game], STATE), data, chosen[game])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kernel:
     """One game's compiled functions; each is compiled, or loaded from the cache, when it is first called."""
+
+    brings: Mapping[str, Any]  # all names a pattern can use, for whoever binds patterns of their own
 
     legal: Callable[[Bytes, Bytes, Numbers], int]
     chance: Callable[[Bytes, Bytes, Numbers, Numbers], int]
@@ -245,12 +247,21 @@ PATTERNS = (
 )  # fmt: skip
 
 
-def bind(name: str, brings: Mapping[str, Any]) -> Kernel:
-    """Compile the patterns for one game; their machine code depends on the sources of the package it stands in."""
-    names = {**globals(), **brings}
+def bind_patterns(name: str, brings: Mapping[str, Any], patterns: Sequence[Callable[..., Any]]) -> dict[str, Any]:
+    """All names, those of the patterns now standing for copies compiled for one game.
+
+    Their machine code depends on the sources of the package that the game stands in.
+    """
     package = package_of(brings["perform"].py_func)
-    for pattern in PATTERNS:
+    names = dict(brings)
+    for pattern in patterns:
         own = types.FunctionType(pattern.__code__, names, f"{name}_{pattern.__name__}")
         own.__qualname__ = own.__name__
         names[pattern.__name__] = entry_point(own, room=name, package=package)
-    return Kernel(**{field: names[field] for field in Kernel.__dataclass_fields__})
+    return names
+
+
+def bind(name: str, brings: Mapping[str, Any]) -> Kernel:
+    """The compiled functions of a game."""
+    names = bind_patterns(name, {**globals(), **brings}, PATTERNS)
+    return Kernel(names, **{field.name: names[field.name] for field in fields(Kernel)[1:]})

@@ -1,0 +1,165 @@
+"""`master`: Monte-Carlo tree search for any number of players, with the game's judgement at the tips of the tree.
+
+`plain` is the same search without any judgement: every simulation is played to the end at random.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Any, ClassVar
+
+import numpy as np
+
+from digsite.bots.mind import LENGTH, NONE, Tree, clear, find_edge, keep_below, mind_of, new_tree, tally
+from digsite.bots.player import MOST_SIMULATIONS, Budget
+from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import CHANCE
+from digsite.core.rng import stream
+
+EDGES = 1 << 20  # of one arena
+CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
+FIRST_CHUNK = 8
+
+
+@dataclass(frozen=True)
+class Option:
+    """One action as the search saw it."""
+
+    action: int
+    visits: int
+    hopes: list[float]  # each seat's chances
+    points: list[float]  # what each seat may expect at the end
+
+
+class Search:
+    """Trees of one position, one for each thread, kept from move to move."""
+
+    def __init__(self, game: CompiledGame[Any], seed: int, manner: Any, edges: int = EDGES) -> None:
+        self.game = game
+        self.mind = mind_of(game)
+        self.manner = manner
+        self.seed = seed
+        self.edges = edges
+        self.trees: list[Tree] = []
+        self.spares: list[Tree] = []
+        self.streams: list[Any] = []
+        self.simulations = 0
+        self.pool: ThreadPoolExecutor | None = None
+
+    def _make_ready(self, threads: int) -> None:
+        while len(self.trees) < threads:
+            seats = self.game.seats[-1]
+            self.streams.append(stream(self.seed, len(self.trees)))
+            self.trees.append(new_tree(self.edges, seats))
+            self.spares.append(new_tree(self.edges, seats))
+        if threads > 1 and self.pool is None:
+            self.pool = ThreadPoolExecutor(threads)
+
+    def observe(self, state: Bytes, action: int) -> None:
+        """What was done becomes the root; what chance brings changes nothing."""
+        if state[0] >= CHANCE:
+            return
+        key = self.mind.key_at(state, self.game.tables, action)
+        for i, tree in enumerate(self.trees):
+            edge = find_edge(tree, 0, key)
+            if edge == NONE or tree.child[edge] == NONE:
+                clear(tree)
+            else:
+                keep_below(tree, int(tree.child[edge]), self.spares[i])
+                self.trees[i], self.spares[i] = self.spares[i], tree
+
+    def run(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> None:
+        """Grow the trees until the budget is used, the search is cancelled, or more time could not change the choice.
+
+        A count of simulations is kept to the last one, so that the same seed gives the same trees.
+        """
+        self._make_ready(budget.threads)
+        limit = MOST_SIMULATIONS if budget.simulations is None else budget.simulations
+        per_tree = max(limit // budget.threads, 1)
+        started = before = budget.clock()
+        done, chunk = 0, FIRST_CHUNK
+        while done < per_tree and not (cancel and cancel.is_set()):
+            chunk = min(chunk, per_tree - done)
+            self._grow(state, chunk, budget.threads)
+            done += chunk
+            now = budget.clock()
+            taken, before = max(now - before, 1e-7), now
+            if budget.seconds is not None:
+                left = budget.seconds - (now - started)
+                if left < taken / 2 or self._lead() > left / taken * chunk * budget.threads:
+                    break
+            chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / taken)))
+        self.simulations = done * budget.threads
+
+    def _grow(self, state: Bytes, simulations: int, threads: int) -> None:
+        def one(i: int) -> None:
+            self.mind.grow(state, self.game.tables, self.trees[i], self.streams[i], simulations, self.manner)
+
+        if self.pool is None or threads == 1:
+            one(0)
+        else:
+            list(self.pool.map(one, range(threads)))
+
+    def _tally(self) -> tuple[Any, Any]:
+        visits, sums = np.zeros(self.mind.keys, np.int32), np.zeros((self.mind.keys, 2 * self.game.seats[-1]))
+        for tree in self.trees:
+            tally(tree, visits, sums)
+        return visits, sums
+
+    def _lead(self) -> int:
+        """By how many visits the first choice leads the second."""
+        second, first = np.partition(self._tally()[0], -2)[-2:]
+        return int(first - second)
+
+    def options(self, state: Bytes) -> list[Option]:
+        """The legal actions that were tried, the most tried first."""
+        visits, sums = self._tally()
+        seats, most = int(state[1]), self.game.seats[-1]
+        found = []
+        for action in self.game.legal(state).tolist():
+            key = self.mind.key_at(state, self.game.tables, action)
+            if visits[key]:
+                means = sums[key] / visits[key]
+                found.append(
+                    Option(action, int(visits[key]), means[:seats].tolist(), means[most : most + seats].tolist())
+                )
+        return sorted(found, key=lambda option: -option.visits)
+
+
+def manner(**numbers: float) -> Any:
+    from digsite.bots import mind
+
+    told = np.zeros(LENGTH)
+    for name, number in numbers.items():
+        told[getattr(mind, name.upper())] = number
+    return told
+
+
+class Master:
+    usual: ClassVar[Budget] = Budget(seconds=1.0)
+    manner: ClassVar[dict[str, Any]] = {
+        "thebes": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2),
+        "mykerinos": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2),
+    }
+
+    def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:
+        self.game = game
+        self.search = Search(game, seed * game.seats[-1] + seat, self.manner[game.name])
+
+    def observe(self, state: Bytes, action: int) -> None:
+        self.search.observe(state, action)
+
+    def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
+        actions = self.game.legal(state)
+        if len(actions) == 1:
+            return int(actions[0])
+        self.search.run(state, budget, cancel)
+        return self.search.options(state)[0].action
+
+
+class Plain(Master):
+    manner: ClassVar[dict[str, Any]] = {
+        "thebes": manner(exploration=1.0, playout=-1, margin=0.5),
+        "mykerinos": manner(exploration=1.0, playout=-1, margin=0.5),
+    }

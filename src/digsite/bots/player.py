@@ -1,0 +1,60 @@
+"""What a bot is: a player object for each match, told what happens and asked to choose within a budget."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+from typing import Any, Protocol
+
+from digsite.core.compiled import CompiledGame
+from digsite.core.errors import DigsiteError
+from digsite.core.fields import Bytes
+
+MOST_SECONDS = 3600.0
+MOST_SIMULATIONS = 10**9
+UNITS = {"ms": 0.001, "s": 1.0}
+
+
+class BadBudget(DigsiteError, ValueError):
+    """A budget of thinking that nobody can keep."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think about one choice: seconds or simulations, whichever ends first; None has no limit."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+    threads: int = 1
+    clock: Callable[[], float] = time.perf_counter
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """`50ms`, `2s` or `800sims`. Raises BadBudget."""
+        match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s)|([0-9]{1,9})sims", text)
+        if match is None:
+            raise BadBudget(f"{text!r} is no budget; write 50ms, 2s or 800sims")
+        number, unit, simulations = match.groups()
+        if simulations:
+            if int(simulations) < 1:
+                raise BadBudget("a budget needs at least one simulation")
+            return cls(simulations=int(simulations))
+        seconds = float(number) * UNITS[unit]
+        if not 0 < seconds <= MOST_SECONDS:
+            raise BadBudget(f"a budget is more than 0 and at most {MOST_SECONDS:.0f} seconds, not {text}")
+        return cls(seconds=seconds)
+
+
+class Player(Protocol):
+    """One seat through one match."""
+
+    def observe(self, state: Bytes, action: int) -> None:
+        """This action, a player's (one's own too) or chance's, happens in this position."""
+
+    def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
+        """A legal action. Once `cancel` is set, the best found so far is given at once."""
+
+
+Maker = Callable[[CompiledGame[Any], int, int], Player]
+"""Makes a player for a match: the game, the seat, and a seed (the same seed, the same play)."""
