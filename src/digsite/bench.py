@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from digsite.bots import OWN, entrant
+from digsite.bots.measure import measure as measure_bots
+from digsite.bots.player import Budget
 from digsite.core.batch import advance_all, choose_all
 from digsite.core.compiled import CompiledGame
 from digsite.core.game import OVER
 from digsite.core.rng import stream
 from digsite.simulation import play_chunk
 
-STEPS = 18
+STEPS = 21
 BATCH = 4096
 START = "from digsite.bench import warm; from digsite.games import load; warm(load({name!r}), {what!r})"
 FIRST_MOVE = "a first move"
@@ -41,6 +44,9 @@ def warm(game: CompiledGame[Any], what: str = ALL) -> None:
         chosen = choose_all(game, positions, rngs)
         game.kernel.branch(positions, game.tables, chosen, positions.copy())
         advance_all(game, positions, rngs, chosen)
+        for name in OWN:
+            player = entrant(name).player(game, int(state[0]), 0)
+            player.observe(state, player.choose(state, Budget(simulations=2)))
 
 
 def batch(game: CompiledGame[Any], seats: int, size: int) -> tuple[Any, Any]:
@@ -153,6 +159,8 @@ def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], N
         progress(1)
         row["batch_moves_per_second_all_cores"] = batch_moves(game, seats, seconds, cores)
         progress(1)
+        row |= measure_bots(game, seats, seconds)
+        progress(1)
         rows.append(
             row
             | {
@@ -177,7 +185,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     for name in rows[0]:
         if name not in ("game", "seats"):
             told = [
-                f"{row[name]:.2f}" if "seconds" in name and "per" not in name else f"{row[name]:,.0f}" for row in rows
+                f"{row[name]:,.0f}" if name.endswith("per_second") else f"{row[name]:,.4g}" for row in rows
             ]
             table.add_row(name.replace("_", " "), *told)
     Console().print(table)

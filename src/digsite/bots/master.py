@@ -56,6 +56,11 @@ class Search:
         if threads > 1 and self.pool is None:
             self.pool = ThreadPoolExecutor(threads)
 
+    @property
+    def most_bytes(self) -> int:
+        """What the arenas of one thread can hold at most, the spare one included."""
+        return 2 * sum(array.nbytes for array in (self.trees or [new_tree(self.edges, self.game.seats[-1])])[0])
+
     def observe(self, state: Bytes, action: int) -> None:
         """What was done becomes the root; what chance brings changes nothing."""
         if state[0] >= CHANCE:
@@ -139,8 +144,8 @@ def manner(**numbers: float) -> Any:
 class Master:
     usual: ClassVar[Budget] = Budget(seconds=1.0)
     manner: ClassVar[dict[str, Any]] = {
-        "thebes": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2),
-        "mykerinos": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2),
+        "thebes": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2, trust=1),
+        "mykerinos": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2, trust=1),
     }
 
     def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:

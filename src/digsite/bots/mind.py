@@ -1,8 +1,8 @@
 """Compiled thinking that works for every game: judging, looking ahead, and growing a search tree.
 
 These are patterns like those of `core.kernel`: a copy of each is compiled for one game, in which the names below stand
-for that game's own compiled functions. A game may bring its judgement (`estimate`, `urges`, `key_of`, `is_rest`); one
-without gets a plain one, which knows the points so far and no preference.
+for that game's own compiled functions. A game may bring its judgement (`estimate`, `urges`, `key_of`, `is_rest`,
+`in_chain`); one without gets a plain one, which knows the points so far and no preference.
 
 The tree is open-loop: its nodes stand for what the players did, whatever chance brought in between, and every
 simulation draws anew. All of it lies in one arena of fixed size.
@@ -44,10 +44,12 @@ estimate: Callable[..., float]
 urges: Callable[..., None]
 key_of: Callable[..., int]
 is_rest: Callable[..., bool]
+in_chain: Callable[..., bool]
 
 Reals = npt.NDArray[np.float64]
 NONE = -1
 DEEPEST = 512  # decisions on one path
+CHAIN = 5  # decisions in one action at most, and one more
 FINE = 1 << 30  # steps of a random fraction
 
 # The manner of a search, one number each
@@ -57,9 +59,11 @@ FINE = 1 << 30  # steps of a random fraction
     FORESIGHT,  # 1: an action's appeal is judged by the position it leads to; 0: at first sight
     WARMTH,  # with foresight: how much better a position must be to appeal e times as much
     MARGIN,  # how much of the hope at the end is for points rather than for winning
+    TRUST,  # with foresight: how many visits the first judgement counts for
     LENGTH,
-) = range(6)
+) = range(7)
 MARGIN_SPREAD = 10.0  # points
+FIRST_TRUST = 1e-3  # without foresight an untried action is worth what the tried ones are
 
 
 class Tree(NamedTuple):
@@ -220,29 +224,30 @@ def wishes(position: Bytes, tables: Bytes, actions: Numbers, weights: Reals) -> 
     return n
 
 
-def best_of_three(position: Bytes, tables: Bytes, seat: int, totals: Reals, hopes: Reals) -> float:
-    """What a seat may hope for when its own turn has ended, two more steps ahead at most."""
-    if position[0] != seat:
-        judge(position, tables, 0.0, totals, hopes)
-        return float(hopes[seat])
-    actions, second = np.empty(ACTIONS, np.int32), np.empty(ACTIONS, np.int32)
-    one, two = np.empty(STATE_BYTES, np.uint8), np.empty(STATE_BYTES, np.uint8)
+def best_of_chain(position: Bytes, tables: Bytes, seat: int, totals: Reals, hopes: Reals) -> float:
+    """What a seat may hope for when the action under way has been completed in the best way."""
+    frames, lists = np.empty((CHAIN, STATE_BYTES), np.uint8), np.empty((CHAIN, ACTIONS), np.int32)
+    count, tried = np.zeros(CHAIN, np.int64), np.zeros(CHAIN, np.int64)
     data = record_of(tables, TABLES)
-    best = -1.0
-    n = list_actions(record_of(position, STATE), data, actions)
-    for i in range(n):
-        copy(position, one)
-        perform(record_of(one, STATE), data, actions[i])
-        if one[0] != seat or n > 8:
-            judge(one, tables, 0.0, totals, hopes)
-            best = max(best, hopes[seat])
+    best, depth = -1.0, 0
+    copy(position, frames[0])
+    while depth >= 0:
+        here = record_of(frames[depth], STATE)
+        if tried[depth] == 0:
+            if depth + 1 == CHAIN or here.actor != seat or not in_chain(here):
+                judge(frames[depth], tables, 0.0, totals, hopes)
+                best = max(best, hopes[seat])
+                depth -= 1
+                continue
+            count[depth] = list_actions(here, data, lists[depth])
+        if tried[depth] == count[depth]:
+            tried[depth] = 0
+            depth -= 1
             continue
-        m = list_actions(record_of(one, STATE), data, second)
-        for j in range(m):
-            copy(one, two)
-            perform(record_of(two, STATE), data, second[j])
-            judge(two, tables, 0.0, totals, hopes)
-            best = max(best, hopes[seat])
+        copy(frames[depth], frames[depth + 1])
+        perform(record_of(frames[depth + 1], STATE), data, lists[depth, tried[depth]])
+        tried[depth] += 1
+        depth += 1
     return best
 
 
@@ -255,7 +260,7 @@ def look_ahead(position: Bytes, tables: Bytes, actions: Numbers, values: Reals) 
     for i in range(n):
         copy(position, after)
         perform(record_of(after, STATE), data, actions[i])
-        values[i] = best_of_three(after, tables, position[0], totals, hopes)
+        values[i] = best_of_chain(after, tables, position[0], totals, hopes)
     return n
 
 
@@ -334,7 +339,7 @@ def open_edges(
 
 
 @compiled
-def pick(tree: Tree, n: int, actor: int, exploration: float, keys: Numbers, edge_of: Numbers) -> int:
+def pick(tree: Tree, n: int, actor: int, manner: Reals, keys: Numbers, edge_of: Numbers) -> int:
     """Which legal action to try: by what it has brought so far, its appeal, and how often it was tried (PUCT)."""
     tried, whole, won = 0, 0.0, 0.0
     for i in range(n):
@@ -350,13 +355,11 @@ def pick(tree: Tree, n: int, actor: int, exploration: float, keys: Numbers, edge
         if edge == NONE:
             continue
         visits = tree.visits[edge]
-        if visits:
-            worth = tree.value[edge, actor] / visits
-        elif tree.hope[edge] >= 0:
-            worth = min(tree.hope[edge], expected)
-        else:
-            worth = expected
-        worth += exploration * tree.appeal[edge] / whole * sqrt(tried + 1.0) / (1 + visits)
+        hope, trust = expected, FIRST_TRUST
+        if tree.hope[edge] >= 0:
+            hope, trust = tree.hope[edge], manner[TRUST]
+        worth = (tree.value[edge, actor] + trust * hope) / (visits + trust)
+        worth += manner[EXPLORATION] * tree.appeal[edge] / whole * sqrt(tried + 1.0) / (1 + visits)
         if worth > best:
             best, chosen = worth, i
     return chosen
@@ -388,7 +391,7 @@ def grow(start: Bytes, tables: Bytes, tree: Tree, rng: Stream, simulations: int,
             for i in range(n):
                 keys[i] = key_of(state, data, actions[i])
             open_edges(position, tables, tree, node, manner, n, actions, weights, keys, edge_of, trial, totals, hopes)
-            chosen = pick(tree, n, position[0], manner[EXPLORATION], keys, edge_of)
+            chosen = pick(tree, n, position[0], manner, keys, edge_of)
             taken = edge_of[keys[chosen]] if chosen != NONE else NONE
             edge = tree.first[node]
             while edge != NONE:
@@ -419,7 +422,7 @@ def key_at(position: Bytes, tables: Bytes, action: int) -> int:
 
 
 PATTERNS = (
-    final, judge, guess, wishes, best_of_three, look_ahead, play_on, appeal_of, open_edges, grow, key_at,
+    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, appeal_of, open_edges, grow, key_at,
 )  # fmt: skip
 
 
@@ -447,7 +450,11 @@ def plain_is_rest(state: Any) -> bool:
     return False
 
 
-PLAIN = (plain_estimate, plain_urges, plain_key_of, plain_is_rest)
+def plain_in_chain(state: Any) -> bool:
+    return False
+
+
+PLAIN = (plain_estimate, plain_urges, plain_key_of, plain_is_rest, plain_in_chain)
 
 
 @dataclass(frozen=True)

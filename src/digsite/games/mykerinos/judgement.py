@@ -11,7 +11,7 @@ from digsite.games.mykerinos.actions import ACTIONS
 from digsite.games.mykerinos.data import Tables
 from digsite.games.mykerinos.scoring import plot_points, tiles_of
 from digsite.games.mykerinos.museum import highest_room
-from digsite.games.mykerinos.state import DEAL, State
+from digsite.games.mykerinos.state import DEAL, NEUTRAL_THEN, THEN, VIOLET, State
 
 KEYS = ACTIONS
 
@@ -44,3 +44,9 @@ def key_of(state: State, data: Tables, action: int) -> int:
 def is_rest(state: State) -> bool:
     """Whether a search should judge here rather than look further: nobody can foresee the next round's tiles."""
     return state.phase == DEAL and state.dealt == 0
+
+
+@compiled
+def in_chain(state: State) -> bool:
+    """Whether the decision at hand completes an action begun before; the neutral follow-up is one of its own."""
+    return VIOLET <= state.phase <= THEN or state.phase == NEUTRAL_THEN

@@ -50,3 +50,9 @@ def key_of(state: State, data: Tables, action: int) -> int:
 def is_rest(state: State) -> bool:
     """Whether a search should judge here rather than look further."""
     return False
+
+
+@compiled
+def in_chain(state: State) -> bool:
+    """Whether the decision at hand completes an action begun before: never in Thebes."""
+    return False

@@ -1,0 +1,88 @@
+"""Measuring the bots: how fast they search, how long a move takes, how well they keep time and stop."""
+
+import time
+from statistics import median
+from threading import Event, Timer
+from typing import Any
+
+from digsite.bots import entrant
+from digsite.bots.master import Master, Plain
+from digsite.bots.player import Budget
+from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import OVER
+from digsite.core.rng import stream
+
+TRIES = 9
+SHORT = 0.05
+LONG = 60.0
+
+
+def opening(game: CompiledGame[Any], seats: int) -> Bytes:
+    return game.settle(game.new(seats), stream(1))
+
+
+def simulations_per_second(game: CompiledGame[Any], seats: int, maker: type[Master], seconds: float) -> float:
+    """Simulations a second in one thread, from the opening, to the last one (no early choice)."""
+    state = opening(game, seats)
+    player = maker(game, 0, 0)
+    player.search.run(state, Budget(simulations=100))
+    done, started = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - started) < seconds:
+        player.search.run(state, Budget(simulations=1000))
+        done += player.search.simulations
+    return done / elapsed
+
+
+def slowest_move(game: CompiledGame[Any], seats: int, bot: str) -> tuple[float, float]:
+    """Mean and longest seconds of a move over one whole game in which the bot plays every seat."""
+    entering = entrant(bot)
+    players = [entering.player(game, seat, 0) for seat in range(seats)]
+    players[0].choose(opening(game, seats), entering.budget)
+    rng, state, times = stream(1), opening(game, seats), []
+    while game.to_act(state) != OVER:
+        started = time.perf_counter()
+        action = players[game.to_act(state)].choose(state, entering.budget)
+        times.append(time.perf_counter() - started)
+        state = game.settle(game.apply(state, action), rng)
+    return sum(times) / len(times), max(times)
+
+
+def overrun(game: CompiledGame[Any], seats: int) -> float:
+    """By how much a short budget is exceeded at worst (negative: the choice was clear before)."""
+    state, worst = opening(game, seats), -SHORT
+    for seed in range(TRIES):
+        player = Master(game, 0, seed)
+        started = time.perf_counter()
+        player.choose(state, Budget(seconds=SHORT))
+        worst = max(worst, time.perf_counter() - started - SHORT)
+    return worst
+
+
+def seconds_to_stop(game: CompiledGame[Any], seats: int) -> float:
+    """From cancelling a long search to its end, the middle of several tries."""
+    state, waits = opening(game, seats), []
+    for seed in range(TRIES):
+        cancel, asked = Event(), []
+
+        def stop(cancel: Event = cancel, asked: list[float] = asked) -> None:
+            asked.append(time.perf_counter())
+            cancel.set()
+
+        Timer(SHORT, stop).start()
+        Master(game, 0, seed).choose(state, Budget(simulations=10**8), cancel)
+        waits.append(time.perf_counter() - asked[0])
+    return median(waits)
+
+
+def measure(game: CompiledGame[Any], seats: int, seconds: float) -> dict[str, float]:
+    row = {
+        "full_playouts_per_second": simulations_per_second(game, seats, Plain, seconds),
+        "master_simulations_per_second": simulations_per_second(game, seats, Master, seconds),
+        "search_megabytes_at_most": Master(game, 0, 0).search.most_bytes / 1e6,
+        "overrun_seconds_of_50_ms": overrun(game, seats),
+        "seconds_to_stop": seconds_to_stop(game, seats),
+    }
+    for bot in ("random", "novice", "scholar"):
+        row[f"{bot}_seconds_per_move"], row[f"{bot}_seconds_longest"] = slowest_move(game, seats, bot)
+    return row
