@@ -47,6 +47,7 @@ class Rooms(Generic[Facts]):
     refuse: Callable[[Facts, View, int], IllegalAction]
     faults: Sequence[str]
     picture: Callable[..., Picture]
+    source: Callable[[Bytes], int] = lambda state: 0  # what the pending draw is drawn from
 
 
 def data_digest(data: Mapping[str, Any]) -> str:
@@ -123,6 +124,9 @@ class CompiledGame(Generic[Facts]):
         ids, weights = np.empty(self.actions, np.int32), np.empty(self.actions, np.int32)
         n = self.kernel.chance(state, self.tables, ids, weights)
         return ids[:n].copy(), weights[:n].copy()
+
+    def source(self, state: Bytes) -> int:
+        return self._rooms.source(state)
 
     def apply(self, state: Bytes, action: int) -> Bytes:
         if state.dtype is not BYTE or len(state) != self.state_bytes:  # `_own`, without the time of a call

@@ -51,6 +51,9 @@ class Game(Protocol):
     def chance(self, state: Bytes) -> tuple[Numbers, Numbers]:
         """What can be drawn, ascending, and how likely: integer weights without a common divisor."""
 
+    def source(self, state: Bytes) -> int:
+        """What the pending draw is drawn from (a bag, a deck), by number: draws from one do not stir another."""
+
     def apply(self, state: Bytes, action: int) -> Bytes:
         """The position after an action. Raises IllegalAction naming the rule, or InvalidAction."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from digsite.core.compiled import CompiledGame, Rooms
+from digsite.core.fields import Bytes
 from digsite.core.game import Picture, Score
 from digsite.games.mykerinos import actions, check, scoring
 from digsite.games.mykerinos.data import SEATS, Facts
@@ -16,6 +17,7 @@ from digsite.games.mykerinos.state import STATE
 from digsite.games.mykerinos.view import view
 
 VERSION = 1
+PHASE = STATE.fields["phase"][1]  # type: ignore[index]
 
 
 def itemise(facts: Facts, parts: Sequence[int]) -> Score:
@@ -31,6 +33,11 @@ def picture(seen: dict[str, Any], **how: Any) -> Picture:
     from digsite.games.mykerinos import draw  # drawing is rarely needed where rules run
 
     return draw.picture(seen, **how)
+
+
+def source(state: Bytes) -> int:
+    """Who starts, the patrons of the wings, or the tiles: each has its phase."""
+    return int(state[PHASE])
 
 
 def load() -> CompiledGame[Facts]:
@@ -50,5 +57,6 @@ def load() -> CompiledGame[Facts]:
         refuse=refuse,
         faults=check.FAULTS,
         picture=picture,
+        source=source,
     )
     return CompiledGame("mykerinos", VERSION, SEATS, rooms, data)
