@@ -1,0 +1,145 @@
+"""One game between bots: everybody sees what happens, whoever is to act chooses, and luck is drawn by its source."""
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from operator import index
+from typing import Any
+
+from digsite.bots import Entrant
+from digsite.bots.player import Budget, Player
+from digsite.core.compiled import CompiledGame
+from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
+from digsite.core.fields import Bytes, Stream
+from digsite.core.game import CHANCE, OVER, Outcome
+from digsite.core.rng import below, stream
+
+SOURCES = 64  # at most, of one game
+HALF = 31  # bits of a random number that come at once
+
+
+class BotFailed(DigsiteError, RuntimeError):
+    """A bot broke off or did what nobody may do."""
+
+
+class Luck:
+    """What chance brings in one deal.
+
+    Every source (a bag, a deck) has a stream of its own, and its k-th draw takes the stream's k-th number. So wherever
+    two games of a deal are in the same situation, they draw the same, however much was drawn elsewhere before.
+    """
+
+    def __init__(self, seed: int, deal: int) -> None:
+        self.seed, self.deal = seed, deal
+        self.streams: dict[int, Stream] = {}
+
+    def draw(self, game: CompiledGame[Any], state: Bytes) -> int:
+        source = game.source(state)
+        if source not in self.streams:
+            self.streams[source] = stream(self.seed, self.deal * SOURCES + source)
+        rng = self.streams[source]
+        number = below(rng, 1 << HALF) << HALF | below(rng, 1 << HALF)
+        ids, weights = game.chance(state)
+        running = weights.cumsum()
+        return int(ids[running.searchsorted(number * int(running[-1]) >> 2 * HALF, "right")])
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game as it was played: all positions, the last one too, and what each seat spent on its choices."""
+
+    states: list[Bytes]
+    actions: list[int]
+    outcome: Outcome
+    seconds: list[float]
+    longest: list[float]
+    decisions: list[int]
+
+    def texts(self, game: CompiledGame[Any]) -> list[str]:
+        return [game.text(state, action) for state, action in zip(self.states, self.actions, strict=False)]
+
+
+def seed_of(*what: object) -> int:
+    """A seed for a bot, the same for the same words."""
+    return int.from_bytes(hashlib.sha256(repr(what).encode()).digest()[:8], "big")
+
+
+def timed_by_work(entrant: Entrant) -> Entrant:
+    """The bot with one thread whose own working time is its clock, so that nothing else on the machine weakens it."""
+    return replace(entrant, budget=replace(entrant.budget, threads=1, clock=time.thread_time))
+
+
+def play(
+    game: CompiledGame[Any],
+    entrants: Sequence[Entrant],
+    luck: Luck,
+    seed: int,
+    *,
+    plies: int | None = None,
+    asking: Callable[[int], None] = lambda seat: None,
+) -> Match:
+    """One game, a bot for each seat; `asking` is told who is about to think. Raises BotFailed naming the bot."""
+    seats = range(len(entrants))
+    states, actions = [game.new(len(entrants))], list[int]()
+    seconds, longest, decisions = [0.0 for _ in seats], [0.0 for _ in seats], [0 for _ in seats]
+    players = [_make(game, entrant, seat, seed) for seat, entrant in enumerate(entrants)]
+    while (actor := game.to_act(state := states[-1])) != OVER and len(actions) != plies:
+        if actor == CHANCE:
+            action = luck.draw(game, state)
+        elif len(legal := game.legal(state)) == 1:
+            action = int(legal[0])
+        else:
+            asking(actor)
+            action, spent = _ask(players[actor], entrants[actor], state)
+            seconds[actor] += spent
+            longest[actor] = max(longest[actor], spent)
+            decisions[actor] += 1
+        try:
+            states.append(game.apply(state, action))
+        except (IllegalAction, InvalidAction) as error:
+            raise BotFailed(f"{entrants[actor].name} plays what is not allowed: {error}") from None
+        actions.append(action)
+        for player, entrant in zip(players, entrants, strict=True):
+            _tell(player, entrant, state, action)
+    return Match(states, actions, game.outcome(states[-1]), seconds, longest, decisions)
+
+
+def _make(game: CompiledGame[Any], entrant: Entrant, seat: int, seed: int) -> Player:
+    try:
+        return entrant.player(game, seat, seed_of(seed, seat, entrant.name))
+    except Exception as error:
+        raise _failed(entrant, error) from error
+
+
+def _ask(player: Player, entrant: Entrant, state: Bytes) -> tuple[int, float]:
+    clock = entrant.budget.clock
+    started = clock()
+    try:
+        chosen = index(player.choose(state, entrant.budget))
+    except Exception as error:
+        raise _failed(entrant, error) from error
+    return chosen, clock() - started
+
+
+def _tell(player: Player, entrant: Entrant, state: Bytes, action: int) -> None:
+    try:
+        player.observe(state, action)
+    except Exception as error:
+        raise _failed(entrant, error) from error
+
+
+def _failed(entrant: Entrant, error: Exception) -> BotFailed:
+    if isinstance(error, DigsiteError):
+        return BotFailed(f"{entrant.name} breaks off: {error}")
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" (line {place.tb_lineno} of {place.tb_frame.f_code.co_filename})" if place else ""
+    return BotFailed(f"{entrant.name} breaks off: {type(error).__name__}: {error}{where}")
+
+
+def warm(game: CompiledGame[Any], entrants: Sequence[Entrant]) -> None:
+    """A quick part of a game, so that no bot's first choice waits for its code."""
+    quick = Budget(seconds=0.05, simulations=8, clock=time.thread_time)
+    play(game, [replace(entrant, budget=quick) for entrant in entrants], Luck(0, 0), 0, plies=60)
