@@ -14,6 +14,7 @@ from digsite.core.errors import DigsiteError, UntrueRecord
 
 if TYPE_CHECKING:
     from digsite.core.compiled import CompiledGame
+    from digsite.bots.crew import Played
     from digsite.core.fields import Bytes
     from digsite.core.record import Record
 
@@ -95,7 +96,9 @@ def simulate(
     seats: Seats = 2,
     games: Annotated[int, typer.Option("--games", metavar="G", min=1, max=MOST_GAMES, help="How many games.")] = 10_000,
     seed: Seed = 0,
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays every seat.")] = "random",
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="NAME", help="Who plays every seat: random, novice, master:50ms …")
+    ] = "random",
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
     ] = None,
@@ -109,11 +112,10 @@ def simulate(
     been played so far.
     """
     from digsite import simulation
-    from digsite.bots import BOTS
+    from digsite.bots import entrant
     from digsite.printing import ProgressBar, print_statistics
 
-    if bot not in BOTS:
-        raise Failure(f"no bot is called {bot!r}; there is {', '.join(BOTS)}")
+    entrant(bot)
     if records and games > MOST_RECORDS:
         raise Failure(f"--records: {games} files are too many, at most {MOST_RECORDS}")
     rules = _load(game, data)
@@ -154,6 +156,68 @@ def legal(
     data: Data = None,
 ) -> None:
     """List what may be done in a recorded position, or what chance may bring there.
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help="Who plays, a bot for each seat; the last repeats.")
+    ],
+    seats: Seats = 2,
+    games: Annotated[int, typer.Option("--games", metavar="G", min=1, max=MOST_RECORDS, help="How many games.")] = 100,
+    seed: Seed = 0,
+    sure: Annotated[
+        float | None,
+        typer.Option("--sure", metavar="P", min=0.5, max=0.9999, help="End once the best is sure, such as 0.99."),
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="All cores if not given.")] = None,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Let bots play each other and tell who is stronger, and how sure that is.
+
+    A bot is named with its time to think: novice, scholar, master:50ms, master:800sims. Every deal is played once with
+    each rotation of the seats and the same luck. A bot with several seats has the mean of them. Thinking is timed by
+    its own work, whatever else the machine does. Ctrl-C ends it with what has been played so far.
+    """
+    from digsite.bots.arena import arena as contest
+    from digsite.bots.crew import Crew, Table, line_up
+    from digsite.core.record import write
+    from digsite.printing import ProgressBar, print_standing
+    from digsite.simulation import record_path
+
+    rules = _load(game, data)
+    rules.new(seats)
+    table = Table(game, line_up(bots.split(","), seats), seed, _read_data(data))
+    if records:
+        _make_directory(records)
+
+    def keep(played: "Played") -> None:
+        if records:
+            write(played.record(table, rules), record_path(records, game, seats, seed, played.number))
+
+    standing, stopped = None, False
+    with ProgressBar(games) as advance, Crew(workers) as crew:
+        try:
+            for standing in contest(table, games, crew, sure=sure, keep=keep):
+                advance(min(standing.games, 1), standing.line())
+        except KeyboardInterrupt:
+            stopped = True
+        except OSError as error:
+            raise Failure(f"{error.filename or records}: {error.strerror}") from None
+    if standing is not None:
+        told = standing.told(games)
+        if as_json:
+            typer.echo(json.dumps(told))
+        elif standing.games:
+            print_standing(told)
+    if stopped:
+        typer.echo(f"digsite: stopped after {standing.games if standing else 0} of {games} games", err=True)
+        raise typer.Exit(130)
+
 
     One text a line, in byte order; nothing when the game is over.
     """

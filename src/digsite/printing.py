@@ -48,10 +48,11 @@ class ProgressBar:
         self.bar.start()
         task = self.bar.add_task(self.what, total=self.total, rate="")
 
-        def advance(steps: int) -> None:
+        def advance(steps: int, said: str = "") -> None:
+            """So many more, and what is said beside the bar (how quick it is if nothing)."""
             speed = self.bar.tasks[0].finished_speed or self.bar.tasks[0].speed
             rate = f"{speed:,.0f} games/s" if speed and self.what == "games" else ""
-            self.bar.update(task, advance=steps, rate=rate)
+            self.bar.update(task, advance=steps, rate=said or rate)
 
         return advance
 
@@ -77,3 +78,40 @@ def print_statistics(told: dict[str, Any], bot: str) -> None:
         )
     console.print(table)
     console.print(f"{told['moves']:,} moves, {told['moves_per_second']:,.0f} a second", highlight=False)
+
+
+def print_standing(told: dict[str, Any]) -> None:
+    """The bots of an arena, the best first."""
+    console = Console()
+    title = f"{told['game'].title()}, {told['seats']} players: {told['games']:,} games, seed {told['seed']}"
+    table = Table(title=title, title_justify="left")
+    table.add_column("bot")
+    for column in ("seats", "win share", "95 % interval", "mean score", "time per move", "longest", "rating"):
+        table.add_column(column, justify="right")
+    for bot in sorted(told["bots"], key=lambda bot: -bot["win_share"]):
+        table.add_row(
+            bot["name"],
+            str(bot["seats"]),
+            f"{bot['win_share']:.1%}",
+            f"{bot['low']:.1%} – {bot['high']:.1%}",
+            f"{bot['mean_score']:.1f}",
+            duration(bot["seconds_per_move"]),
+            duration(bot["longest_move_seconds"]),
+            f"{bot['rating']:.1f}",
+        )
+    console.print(table)
+    console.print(
+        f"Equal strength is {1 / told['seats']:.1%} for each seat. Intervals are Wilson's, over {told['interval']}; "
+        "ratings are openskill's ordinal, mu − 3 sigma.",
+        highlight=False,
+    )
+
+
+def duration(seconds: float) -> str:
+    return (
+        f"{seconds:.2f} s"
+        if seconds >= 1
+        else f"{seconds * 1e3:.3g} ms"
+        if seconds >= 1e-3
+        else f"{seconds * 1e6:.0f} µs"
+    )

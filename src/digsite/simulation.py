@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from digsite.bots import BOTS
+from digsite.bots import Entrant, entrant
+from digsite.bots.match import Luck, Match, play, seed_of, timed_by_work, warm
 from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
+from digsite.core.game import CHANCE
 from digsite.core.record import Record, finished, write
-from digsite.core.rng import below, stream
 
 CHUNK = 1000
 LOG = 4096
@@ -96,52 +96,36 @@ def play_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count
     return Chunk(totals, winners, decisions)
 
 
-def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: str = "random") -> Record:
-    """Game `number` of a simulation, action by action."""
-    states, actions = (random_game if bot == "random" else bot_game)(game, seats, seed, number, bot)
-    texts = [game.text(state, action) for state, action in zip(states, actions, strict=False)]
-    return finished(game, states[-1], texts, meta={"seed": seed, "number": number, "bots": [bot] * seats})
-
-
-def random_game(
-    game: CompiledGame[Any], seats: int, seed: int, number: int, _bot: str
-) -> tuple[list[Bytes], list[int]]:
-    """The same game that `play_chunk` plays."""
+def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int) -> Record:
+    """Random game `number` of a simulation, action by action: the same that `play_chunk` plays."""
     totals, one, log = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32), np.empty(LOG, np.int32)
-    states = [game.new(seats)]
-    play = partial(game.kernel.simulate, states[0], game.tables, np.uint64(seed), number, totals, one, one)
-    while (plies := play(log)) > log.size:
+    state = game.new(seats)
+    run = partial(game.kernel.simulate, state, game.tables, np.uint64(seed), number, totals, one, one)
+    while (plies := run(log)) > log.size:
         log = np.empty(plies, np.int32)
-    actions = log[:plies].tolist()
-    for action in actions:
-        states.append(game.apply(states[-1], action))
-    return states, actions
+    texts = []
+    for action in log[:plies].tolist():
+        texts.append(game.text(state, action))
+        state = game.apply(state, action)
+    return _record(game, state, texts, seed, number, "random")
 
 
-def bot_game(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: str) -> tuple[list[Bytes], list[int]]:
+def _record(game: CompiledGame[Any], state: Bytes, texts: list[str], seed: int, number: int, bot: str) -> Record:
+    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": [bot] * int(state[1])})
+
+
+def bot_game(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: Entrant) -> Match:
     """A game in which one bot plays every seat."""
-    rng, states, actions = stream(seed, number), [game.new(seats)], list[int]()
-    while (actor := game.to_act(states[-1])) != OVER:
-        if actor == CHANCE:
-            ids, weights = game.chance(states[-1])
-            action = int(ids[np.searchsorted(weights.cumsum(), below(rng, int(weights.sum())), "right")])
-        else:
-            action = BOTS[bot](game, states[-1], rng)
-        states.append(game.apply(states[-1], action))
-        actions.append(action)
-    return states, actions
+    return play(game, [bot] * seats, Luck(seed, number), seed_of(seed, number))
 
 
-def bot_chunk(game: CompiledGame[Any], seats: int, seed: int, first: int, count: int, bot: str) -> Chunk:
-    """As `play_chunk`, for any bot."""
-    chunk = Chunk(np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32), np.zeros(count, np.int32))
-    for place in range(count):
-        states, _ = bot_game(game, seats, seed, first + place, bot)
-        outcome = game.outcome(states[-1])
-        chunk.totals[place, :seats] = outcome.totals
-        chunk.winners[place] = sum(1 << seat for seat in outcome.winners)
-        chunk.decisions[place] = sum(game.to_act(state) < CHANCE for state in states)
-    return chunk
+def bot_chunk(game: CompiledGame[Any], matches: list[Match], seats: int) -> Chunk:
+    """As `play_chunk`, of games that bots have played."""
+    totals = np.zeros((len(matches), game.seats[-1]), np.int32)
+    totals[:, :seats] = [match.outcome.totals for match in matches]
+    winners = np.array([sum(1 << seat for seat in match.outcome.winners) for match in matches], np.int32)
+    decisions = [sum(game.to_act(state) < CHANCE for state in match.states) for match in matches]
+    return Chunk(totals, winners, np.array(decisions, np.int32))
 
 
 def record_path(directory: Path, game: str, seats: int, seed: int, number: int) -> Path:
@@ -168,16 +152,28 @@ def simulate(
     result = Result(game.name, seats, seed, [Seat() for _ in range(seats)])
     workers = threads or os.cpu_count() or 1
 
-    def work(first: int, count: int) -> Chunk:
+    def work_at_random(first: int, count: int) -> Chunk:
         if records:
             for number in range(first, first + count):
-                write(play_record(game, seats, seed, number, bot), record_path(records, game.name, seats, seed, number))
-        if bot == "random":
-            return play_chunk(game, seats, seed, first, count)
-        return bot_chunk(game, seats, seed, first, count, bot)
+                write(play_record(game, seats, seed, number), record_path(records, game.name, seats, seed, number))
+        return play_chunk(game, seats, seed, first, count)
 
-    play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
-    waiting = chunks(games, CHUNK if bot == "random" and not records else 50)
+    def work_with_bots(first: int, count: int) -> Chunk:
+        matches = [bot_game(game, seats, seed, number, player) for number in range(first, first + count)]
+        if records:
+            for number, match in enumerate(matches, first):
+                record = _record(game, match.states[-1], match.texts(game), seed, number, bot)
+                write(record, record_path(records, game.name, seats, seed, number))
+        return bot_chunk(game, matches, seats)
+
+    if bot == "random":
+        work, size = work_at_random, 50 if records else CHUNK
+        play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
+    else:
+        player = timed_by_work(entrant(bot))
+        work, size = work_with_bots, 1
+        warm(game, [player] * seats)
+    waiting = chunks(games, size)
     running: set[Future[Chunk]] = set()
     started = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:

@@ -139,7 +139,9 @@ def _failed(entrant: Entrant, error: Exception) -> BotFailed:
     return BotFailed(f"{entrant.name} breaks off: {type(error).__name__}: {error}{where}")
 
 
-def warm(game: CompiledGame[Any], entrants: Sequence[Entrant]) -> None:
+def warm(
+    game: CompiledGame[Any], entrants: Sequence[Entrant], asking: Callable[[int], None] = lambda seat: None
+) -> None:
     """A quick part of a game, so that no bot's first choice waits for its code."""
     quick = Budget(seconds=0.05, simulations=8, clock=time.thread_time)
-    play(game, [replace(entrant, budget=quick) for entrant in entrants], Luck(0, 0), 0, plies=60)
+    play(game, [replace(entrant, budget=quick) for entrant in entrants], Luck(0, 0), 0, plies=60, asking=asking)
