@@ -13,8 +13,8 @@ from digsite import __version__
 from digsite.core.errors import DigsiteError, UntrueRecord
 
 if TYPE_CHECKING:
-    from digsite.core.compiled import CompiledGame
     from digsite.bots.crew import Played
+    from digsite.core.compiled import CompiledGame
     from digsite.core.fields import Bytes
     from digsite.core.record import Record
 
@@ -146,18 +146,6 @@ def simulate(
 
 
 @app.command()
-def legal(
-    record: RecordFile,
-    at: At = None,
-    every: Annotated[
-        bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")
-    ] = False,
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """List what may be done in a recorded position, or what chance may bring there.
-
-@app.command()
 def arena(
     game: GameName,
     bots: Annotated[
@@ -218,6 +206,18 @@ def arena(
         typer.echo(f"digsite: stopped after {standing.games if standing else 0} of {games} games", err=True)
         raise typer.Exit(130)
 
+
+@app.command()
+def legal(
+    record: RecordFile,
+    at: At = None,
+    every: Annotated[
+        bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")
+    ] = False,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """List what may be done in a recorded position, or what chance may bring there.
 
     One text a line, in byte order; nothing when the game is over.
     """
