@@ -263,6 +263,32 @@ def replay(
 
 
 @app.command()
+def odds(
+    record: RecordFile,
+    at: At = None,
+    every: Annotated[bool, typer.Option("--all", help="Every dig and every zone, not only those that matter.")] = False,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Tell the exact odds in a recorded position.
+
+    Thebes: what every dig brings, and which card comes next. Mykerinos: who would win which zone.
+    """
+    from digsite import studying
+
+    rules, told, states = _replayed(record, data)
+    k = _place(told, at)
+    actor = _options(rules, told, states[k], k)["to_act"]
+    if as_json:
+        known = {} if actor == "over" else studying.told(rules, states[k])
+        typer.echo(json.dumps({"game": rules.name, "at": k, "to_act": actor} | known, ensure_ascii=False))
+    elif actor == "over":
+        typer.echo("The game is over.")
+    else:
+        studying.show(rules, states[k], told.names, every)
+
+
+@app.command()
 def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None:
     """Check that a record is true: every action, the scores and winners, and every draw where the seed is told.
 
