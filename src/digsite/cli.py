@@ -208,6 +208,59 @@ def arena(
 
 
 @app.command()
+def ladder(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where games and results are kept.")] = Path(
+        "ladder"
+    ),
+    hours: Annotated[
+        float | None, typer.Option("--hours", metavar="H", min=0, max=1000, help="Stop after so many hours.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A tenth of the games.")] = False,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Go on even with games that other versions of the bots have played.")
+    ] = False,
+    table: Annotated[bool, typer.Option("--table", help="Only print the kept results, as Markdown.")] = False,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="All cores if not given.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure all bots: every level against the next, and strength by thinking time. This takes hours.
+
+    It can be stopped at any time; started again, it goes on where it was. Every game is kept, and the results are in
+    DIR/results.json.
+    """
+    from digsite.bots.crew import Crew
+    from digsite.bots.ladder import Ladder, pairings, read_results
+    from digsite.bots.report import tables
+    from digsite.games import GAMES
+    from digsite.printing import ProgressBar, print_ladder
+
+    if table:
+        typer.echo(tables(read_results(out)))
+        return
+    names = [_load(name, None).name for name in ([game] if game else GAMES)]
+    _make_directory(out)
+    stopped = False
+    try:
+        climbing = Ladder(out, pairings(names, quick), mixed)
+        with ProgressBar(round(climbing.seconds_left), "seconds") as advance, Crew(workers) as crew:
+            try:
+                for _ in climbing.climb(crew, hours, advance):
+                    pass
+            except KeyboardInterrupt:
+                stopped = True
+    except OSError as error:
+        raise Failure(f"{error.filename or out}: {error.strerror}") from None
+    if as_json:
+        typer.echo(json.dumps(climbing.results))
+    else:
+        print_ladder(climbing.results)
+    if stopped:
+        typer.echo("digsite: stopped; the same command goes on from here", err=True)
+        raise typer.Exit(130)
+
+
+@app.command()
 def legal(
     record: RecordFile,
     at: At = None,

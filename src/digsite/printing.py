@@ -85,18 +85,16 @@ def print_standing(told: dict[str, Any]) -> None:
     console = Console()
     title = f"{told['game'].title()}, {told['seats']} players: {told['games']:,} games, seed {told['seed']}"
     table = Table(title=title, title_justify="left")
-    table.add_column("bot")
-    for column in ("seats", "win share", "95 % interval", "mean score", "time per move", "longest", "rating"):
-        table.add_column(column, justify="right")
+    table.add_column("bot", no_wrap=True)
+    for column in ("win share", "95 % interval", "mean score", "a move", "rating"):
+        table.add_column(column, justify="right", no_wrap=True)
     for bot in sorted(told["bots"], key=lambda bot: -bot["win_share"]):
         table.add_row(
-            bot["name"],
-            str(bot["seats"]),
+            bot["name"] + (f" ×{bot['seats']}" if bot["seats"] > 1 else ""),
             f"{bot['win_share']:.1%}",
             f"{bot['low']:.1%} – {bot['high']:.1%}",
             f"{bot['mean_score']:.1f}",
             duration(bot["seconds_per_move"]),
-            duration(bot["longest_move_seconds"]),
             f"{bot['rating']:.1f}",
         )
     console.print(table)
@@ -108,10 +106,23 @@ def print_standing(told: dict[str, Any]) -> None:
 
 
 def duration(seconds: float) -> str:
-    return (
-        f"{seconds:.2f} s"
-        if seconds >= 1
-        else f"{seconds * 1e3:.3g} ms"
-        if seconds >= 1e-3
-        else f"{seconds * 1e6:.0f} µs"
-    )
+    if seconds >= 1:
+        return f"{seconds:.3g} s"
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
+
+
+def print_ladder(results: dict[str, Any]) -> None:
+    table = Table(title="The ladder", title_justify="left")
+    for column in ("game", "bots"):
+        table.add_column(column, no_wrap=True)
+    for column in ("games", "share", "95 % interval"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for one in results["pairings"]:
+        table.add_row(
+            f"{one['game']} {one['seats']}",
+            f"{one['bot']} v {one['rival']}",
+            str(one["games"]),
+            f"{one['share']:.1%}",
+            f"{one['low']:.0%} – {one['high']:.0%}",
+        )
+    Console().print(table)

@@ -80,7 +80,7 @@ class Played:
     decisions: list[int]
     actions: list[str]
 
-    def record(self, table: Table, game: CompiledGame[Any]) -> Record:
+    def record(self, table: Table, game: CompiledGame[Any], **more: Any) -> Record:
         deal, rotation = table.place(self.number)
         meta = {
             "seed": table.seed,
@@ -88,6 +88,7 @@ class Played:
             "deal": deal,
             "rotation": rotation,
             **{name: getattr(self, name) for name in ("bots", "ranking", "seconds", "longest", "decisions")},
+            **more,
         }
         return Record(
             game.name,

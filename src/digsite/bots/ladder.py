@@ -1,0 +1,199 @@
+"""The ladder: every level against the next, for both games and two to four players, and strength by thinking time.
+
+Games are kept as records, a file of JSON lines for each pairing, and what has been played is never played again. So the
+ladder can be stopped at any time; started again, it goes on where it was.
+"""
+
+import hashlib
+import inspect
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from digsite.bots import entrant
+from digsite.bots.arena import arena
+from digsite.bots.crew import Alone, Crew, Played, Table
+from digsite.bots.standing import Standing
+from digsite.core import jit
+from digsite.core.errors import BadRecord, DigsiteError
+from digsite.core.record import loads, write_whole
+
+RESULTS = "results.json"
+CURVE = ("master:10ms", "master:30ms", "master:100ms", "master:300ms")
+SMALL = [("novice", "random", 300), ("scholar", "novice", 300), ("master:100ms", "scholar", 100)]
+STEPS = {
+    2: [
+        ("novice", "random", 400),
+        ("scholar", "novice", 400),
+        ("master:200ms", "scholar", 200),
+        ("master:1s", "master:100ms", 100),
+        ("plain:100ms", "master:100ms", 60),
+        *((bot, "scholar", 100) for bot in CURVE),
+    ],
+    3: SMALL,
+    4: SMALL,
+}
+QUICK = 10  # how many times fewer games a quick ladder plays
+MOVES = {"thebes": 25, "mykerinos": 75}  # of one player in one game, roughly
+
+
+class BadLadder(DigsiteError, ValueError):
+    """A folder that this ladder cannot go on with."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One bot against another that holds all other seats."""
+
+    game: str
+    seats: int
+    bot: str
+    rival: str
+    games: int
+
+    @property
+    def table(self) -> Table:
+        return Table(self.game, (self.bot, *[self.rival] * (self.seats - 1)))
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.seats}-{self.bot}-v-{self.rival}".replace(":", "-")
+
+    @property
+    def cost(self) -> float:
+        """Roughly how many seconds of thinking a game takes."""
+        seconds = [entrant(bot).budget.seconds or 0.0005 for bot in self.table.bots]
+        return MOVES.get(self.game, 50) * sum(seconds)
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.seats} players: {self.bot} v {self.rival}"
+
+
+def pairings(games: Sequence[str], quick: bool = False) -> list[Pairing]:
+    """All there are, the most telling first. A quick ladder plays a tenth of the games, whole deals still."""
+    found = [Pairing(game, seats, *step) for seats in STEPS for step in STEPS[seats] for game in games]
+    if not quick:
+        return found
+    return [replace(pair, games=-(-pair.games // (QUICK * pair.seats)) * pair.seats) for pair in found]
+
+
+def made_by(pairing: Pairing) -> str:
+    """One name for the rules and bots as they are now, since games of others do not belong together."""
+    told = hashlib.sha256(jit.digest(jit.OWN).encode())
+    for bot in (pairing.bot, pairing.rival):
+        file = inspect.getsourcefile(inspect.unwrap(entrant(bot).maker))
+        told.update(Path(file).read_bytes() if file else b"")
+    return told.hexdigest()[:16]
+
+
+class Shelf:
+    """The kept games of one pairing, a record a line."""
+
+    def __init__(self, folder: Path, pairing: Pairing, mixed: bool = False) -> None:
+        self.path = folder / f"{pairing.name}.jsonl"
+        self.pairing = pairing
+        self.made_by = made_by(pairing)
+        self.kept = self._read(mixed) if self.path.exists() else []
+
+    def _read(self, mixed: bool) -> list[Played]:
+        *lines, cut = self.path.read_bytes().split(b"\n")
+        kept = []
+        for number, line in enumerate(lines):
+            try:
+                record = loads(line)
+                played = Played.of(record)
+            except (BadRecord, KeyError) as error:
+                raise BadLadder(f"{self.path}: line {number + 1}: {error}") from None
+            if played.number != number or played.bots != self.pairing.table.seating(number):
+                raise BadLadder(f"{self.path}: line {number + 1}: is not game {number} of {self.pairing}")
+            if record.meta.get("made_by") != self.made_by and not mixed:
+                raise BadLadder(f"{self.path}: played by other versions of rules or bots; move it away or add --mixed")
+            kept.append(played)
+        if cut:  # the last game was not written to its end
+            write_whole(self.path, b"".join(line + b"\n" for line in lines).decode())
+        return kept
+
+    def keep(self, played: Played) -> None:
+        table = self.pairing.table
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(played.record(table, table.load(), made_by=self.made_by).dumps())
+
+
+class Ladder:
+    """What is to be played, and what of it has been: read when it is made, so that the rest is known."""
+
+    def __init__(self, folder: Path, todo: Sequence[Pairing], mixed: bool = False) -> None:
+        self.folder = folder
+        self.shelves = [Shelf(folder, pairing, mixed) for pairing in todo]
+        self.results: dict[str, Any] = {"cores": os.cpu_count(), "pairings": []}
+        if (folder / RESULTS).exists():
+            self.results["pairings"] = read_results(folder)["pairings"]
+
+    @property
+    def seconds_left(self) -> float:
+        """Roughly how much thinking is still to be done."""
+        return sum(max(shelf.pairing.games - len(shelf.kept), 0) * shelf.pairing.cost for shelf in self.shelves)
+
+    def climb(
+        self,
+        crew: Crew | Alone,
+        hours: float | None = None,
+        advance: Callable[[float, str], None] = lambda seconds, said: None,
+    ) -> Iterator[Pairing]:
+        """Plays what is left; yields each pairing once it stands in the results."""
+        until = None if hours is None else time.monotonic() + 3600 * hours
+        for shelf in self.shelves:
+            pairing, kept = shelf.pairing, shelf.kept[: shelf.pairing.games]
+            try:
+                for standing in arena(pairing.table, pairing.games, crew, kept=kept, keep=shelf.keep):
+                    if standing.games > len(kept):
+                        advance(pairing.cost, f"{pairing}: {standing.line()}")
+                    if until is not None and time.monotonic() > until:
+                        return
+            finally:
+                if standing.games:
+                    self._note(told(pairing, standing))
+            yield pairing
+
+    def _note(self, result: dict[str, Any]) -> None:
+        def key(one: dict[str, Any]) -> tuple[Any, ...]:
+            return tuple(one[name] for name in ("game", "seats", "bot", "rival"))
+
+        others = [one for one in self.results["pairings"] if key(one) != key(result)]
+        self.results["pairings"] = [*others, result]
+        write_whole(self.folder / RESULTS, json.dumps(self.results, indent=1) + "\n")
+
+
+def told(pairing: Pairing, standing: Standing) -> dict[str, Any]:
+    """One pairing as results.json has it."""
+    bots = {bot["name"]: bot for bot in standing.told(pairing.games)["bots"]}
+    bot, rival = bots[pairing.bot], bots[pairing.rival]
+    return {
+        "game": pairing.game,
+        "seats": pairing.seats,
+        "bot": pairing.bot,
+        "rival": pairing.rival,
+        "asked": pairing.games,
+        "games": standing.games,
+        "share": bot["win_share"],
+        "low": bot["low"],
+        "high": bot["high"],
+        "mean_scores": [bot["mean_score"], rival["mean_score"]],
+        "seconds_per_move": [bot["seconds_per_move"], rival["seconds_per_move"]],
+        "longest_move_seconds": [bot["longest_move_seconds"], rival["longest_move_seconds"]],
+    }
+
+
+def read_results(folder: Path) -> dict[str, Any]:
+    try:
+        results: dict[str, Any] = json.loads((folder / RESULTS).read_text(encoding="utf-8"))
+        results["cores"], results["pairings"][0]["share"]
+    except OSError as error:
+        raise BadLadder(f"{folder / RESULTS}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise BadLadder(f"{folder / RESULTS}: no results of a ladder") from None
+    return results
