@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from digsite import __version__
+from digsite.bots import OWN
 from digsite.core.errors import DigsiteError, UntrueRecord
 
 if TYPE_CHECKING:
@@ -59,13 +60,17 @@ def root(
 @app.command()
 def play(
     game: GameName,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="A,B", help=f"Your opponents: {', '.join(OWN)}. \\[default: novice]"),
+    ] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", metavar="A,B", help="Who plays, by seat: human or random. [default: human,random]"),
+        typer.Option("--players", metavar="A,B", help="Who plays, by seat, instead: human or an opponent."),
     ] = None,
     seats: Annotated[
         int | None,
-        typer.Option("--seats", metavar="N", help="How many play, if --players names fewer: the last repeats."),
+        typer.Option("--seats", metavar="N", help="How many play, if fewer are named: the last repeats."),
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="For a repeatable game.")
@@ -74,18 +79,25 @@ def play(
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")] = None,
     data: Data = None,
 ) -> None:
-    """Play in the terminal, alone against random players or several people at one screen.
+    """Play in the terminal, alone against bots or several people at one screen.
+
+    Bots that search may be told how long to think: master:50ms, master:2s, or
+    master:800sims for so many simulations, repeatable with --seed.
 
     Save and resume at any time; saved games are records that every other command reads.
     """
-    from digsite.terminal import run
+    from digsite.terminal import DEFAULT_PLAYERS, run
 
+    if against and players:
+        raise Failure("--against and --players both say who plays: give one of them")
     rules = _load(game, data)
-    company = players.split(",") if players else ["human", "random"] if seats and not resume else None
+    company = ["human", *against.split(",")] if against else players.split(",") if players else None
+    if seats and not resume:
+        company = company or [*DEFAULT_PLAYERS]
     if seats and company:
         rules.new(seats)
         if len(company) > seats:
-            raise Failure(f"--players names {len(company)}, --seats says {seats}")
+            raise Failure(f"{len(company)} players are named, --seats says {seats}")
         company += company[-1:] * (seats - len(company))
     run(rules, company, seed=seed, resume=resume, save=save)
 

@@ -157,9 +157,9 @@ def test_an_illegal_action_is_refused_with_the_rule(mykerinos: Game) -> None:
 def test_undo_returns_to_the_position_before_the_last_human_decision(mykerinos: Game) -> None:
     before = Sitting(mykerinos).type("human,random,random", "start c2")
     sitting = Sitting(mykerinos)
-    after = sitting.type("human,random,random", "start c2", "start", "d5", "undo")
+    after = sitting.type("human,random,random", "start c2", "start", "b1", "undo")
     assert last_position(mykerinos, after) == last_position(mykerinos, before)
-    assert "Taken back: start d5" in sitting.shown
+    assert "Taken back: start b1" in sitting.shown
 
 
 def test_save_quit_and_resume_give_the_same_position(mykerinos: Game, tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ class Company:
 
 def company(players: Sequence[str], names: Sequence[str] | None = None) -> Company:
     """Names as given; otherwise a lone person among bots is you, others are numbered."""
-    told = [("Player" if player == "human" else player.title()) + f" {seat + 1}" for seat, player in enumerate(players)]
+    kinds = ["Player" if player == "human" else player.partition(":")[0].title() for player in players]
+    told = [f"{kind} {seat}" for seat, kind in enumerate(kinds, 1)]
     if names and list(names) != told:
         return Company(list(names))
     people = [seat for seat, player in enumerate(players) if player == "human"]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from digsite.core.game import Game
     from digsite.core.record import Record
 
-DEFAULT_PLAYERS = ("human", "random")
+DEFAULT_PLAYERS = ("human", "novice")
 
 
 def run(
@@ -24,9 +24,11 @@ def run(
 
     The game is kept in `save`, or in the file it was resumed from. Raises DigsiteError.
     """
-    from digsite.core.errors import BadRecord, UntrueRecord
+    from digsite.bots.player import BadBudget
+    from digsite.core.errors import BadRecord, DigsiteError, UntrueRecord
     from digsite.core.record import read
     from digsite.terminal.game import play
+    from digsite.terminal.players import UnknownPlayer
 
     if save and save != resume:
         _check_free(save)
@@ -34,9 +36,12 @@ def run(
         return play(game, players or DEFAULT_PLAYERS, seed=seed, path=save)
     record = read(resume)
     own = None if record.chance else resume  # what a committed seed has drawn is never written over
+    wrong: tuple[type[DigsiteError], ...] = (BadRecord, UntrueRecord)
+    if not players:
+        wrong += (UnknownPlayer, BadBudget)
     try:
         return play(game, players or saved_players(record), seed=seed, record=record, path=save or own)
-    except (BadRecord, UntrueRecord) as error:
+    except wrong as error:
         raise type(error)(f"{resume}: {error}") from None
 
 

@@ -10,6 +10,7 @@ from digsite.core.company import Company, company, joined
 from digsite.core.game import Game
 from digsite.core.record import Record
 from digsite.core.room import Choice
+from digsite.terminal import saved_players
 from digsite.terminal.answers import Menu, NotUnderstood
 from digsite.terminal.helping import COMMANDS, help_text
 from digsite.terminal.match import Match
@@ -17,6 +18,7 @@ from digsite.terminal.plain import load_room
 from digsite.terminal.players import HUMAN
 from digsite.terminal.saving import free_path, offer, save
 from digsite.terminal.screen import Ask, Screen
+from digsite.terminal.thinking import watched
 
 ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -38,17 +40,23 @@ def play(
 ) -> Record:
     """Play at the terminal until the game is over or its players leave; the record of what was played.
 
-    `players` are "human" or names of bots, one for each seat. `record` is a saved game to go on with, `path` the file
-    the game is kept in. Raises DigsiteError where these do not fit together.
+    `players` are "human" or bots such as "novice" and "master:2s", one for each seat. `record` is a saved game to go on
+    with, `path` the file the game is kept in. Raises DigsiteError where these do not fit together.
     """
     if record and seed is None:
         kept = record.meta.get("seed")
         seed = kept if type(kept) is int else None
     match = Match(game, players, seed=seed, record=record)
-    known = company(players, names or (record.names if record else None))
+    known = company(players, names or (own_names(record) if record else None))
     table = _Table(match, known, Screen(console or Console(), ask), path)
     table.run()
     return table.record()
+
+
+def own_names(record: Record) -> list[str] | None:
+    """The names a record gives to its players, unless they only say who sat where."""
+    usual = company(saved_players(record)).names
+    return None if record.names == usual else record.names
 
 
 class _Table:
@@ -95,7 +103,8 @@ class _Table:
 
     def _turn(self) -> None:
         if not self.match.human_to_act:
-            self.match.act_as_bot()
+            thinks = self.company.says(self.match.seat, "think", " …")
+            self.match.act(watched(self.screen, thinks, self.match.ask_bot))
             if not self.people:
                 self._tell_news()
             return
@@ -183,6 +192,8 @@ class _Table:
             self.screen.show(self.room.score(self.game.view(self.match.state), self.company))
         elif command == "why":
             self._explain(rest, menu)
+        elif command == "hint":
+            self._hint()
         elif command == "undo":
             return self._undo()
         elif command == "save":
@@ -200,6 +211,20 @@ class _Table:
             self.screen.say(menu.why(" ".join(text.lower().split())))
         else:
             self.screen.say("Nothing is allowed any more: the game is over.")
+
+    def _hint(self) -> None:
+        from digsite.terminal import hinting
+
+        game, state = self.game, self.match.state
+        if self.match.over:
+            self.screen.say("There is nothing left to advise: the game is over.")
+            return
+        only, *more = game.legal(state).tolist()
+        if not more:
+            self.screen.say(f"Only {game.text(state, only)} is possible. {hinting.reason(game, state, only)}".rstrip())
+            return
+        found = watched(self.screen, Text("Thinking …"), lambda cancel: hinting.ponder(game, state, cancel))
+        self.screen.show(hinting.table(game, state, found, self.company, self.screen.width))
 
     def _undo(self) -> bool:
         action = self.match.undo()

@@ -12,6 +12,7 @@ COMMANDS = {
     "log": "what has happened so far",
     "score": "the points as they stand, part by part",
     "why": "why an action is not allowed, say: why {example}",
+    "hint": "the three best actions, what they may lead to, and why",
     "undo": "take back the last decision of a person, as often as you like; luck is then drawn anew",
     "save": "save FILE keeps the game in a file",
     "quit": "leave; you can save first",

@@ -2,19 +2,25 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from threading import Event
+from typing import TYPE_CHECKING, Any, cast
 
-from digsite.bots import BOTS
 from digsite.core.company import Company
 from digsite.core.errors import BadRecord, BadSeats
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
 from digsite.core.record import Record, finished, replay
 from digsite.core.rng import below, stream
-from digsite.terminal.players import HUMAN, check_players
+from digsite.terminal.players import HUMAN, bots_among
+
+if TYPE_CHECKING:
+    from digsite.bots.player import Player
+    from digsite.core.compiled import CompiledGame
 
 LUCK, BOTS_OWN = 0, 1  # a game's two streams, so that what bots ponder changes no draw
 SEEDS = 2**53  # what any reader of JSON keeps exactly
 STREAMS = 2
+BOT_SEEDS = 2**31
 
 
 class Match:
@@ -23,9 +29,9 @@ class Match:
     def __init__(
         self, game: Game, players: Sequence[str], *, seed: int | None = None, record: Record | None = None
     ) -> None:
-        check_players(players)
         self.game = game
         self.players = list(players)
+        self.bots = bots_among(players)
         self.seed = secrets.randbelow(SEEDS) if seed is None else seed
         self.actions: list[int] = []
         self.states: list[Bytes] = [game.new(len(players))]
@@ -35,6 +41,7 @@ class Match:
         self._luck, self._bots = stream(self.seed, number + LUCK), stream(self.seed, number + BOTS_OWN)
         self.resumed = len(self.actions)
         self.fair = record is not None and record.chance is not None and not self.over
+        self._seat_bots()
         self._draw()
 
     def _take_up(self, record: Record) -> None:
@@ -47,6 +54,17 @@ class Match:
         steps = list(replay(self.game, record))
         self.states = [state for state, _ in steps]
         self.actions = [action for _, action in steps[:-1]]
+
+    def _seat_bots(self) -> None:
+        """New players for the bots' seats, who are told all that has happened."""
+        seed, game = below(self._bots, BOT_SEEDS), cast("CompiledGame[Any]", self.game)
+        self._seated: dict[int, Player] = {seat: bot.player(game, seat, seed) for seat, bot in self.bots.items()}
+        for state, action in zip(self.states, self.actions, strict=False):
+            self._tell_bots(state, action)
+
+    def _tell_bots(self, state: Bytes, action: int) -> None:
+        for player in self._seated.values():
+            player.observe(state, action)
 
     @property
     def state(self) -> Bytes:
@@ -70,11 +88,17 @@ class Match:
         self._step(action)
         self._draw()
 
+    def ask_bot(self, cancel: Event | None = None) -> int:
+        """What the bot to act chooses."""
+        return self._seated[self.seat].choose(self.state, self.bots[self.seat].budget, cancel)
+
     def act_as_bot(self) -> None:
-        self.act(BOTS[self.players[self.seat]](self.game, self.state, self._bots))
+        self.act(self.ask_bot())
 
     def _step(self, action: int) -> None:
-        self.states.append(self.game.apply(self.state, action))
+        after = self.game.apply(self.state, action)
+        self._tell_bots(self.state, action)
+        self.states.append(after)
         self.actions.append(action)
 
     def _draw(self) -> None:
@@ -106,6 +130,7 @@ class Match:
             return None
         action = self.actions[plies[-1]]
         del self.actions[plies[-1] :], self.states[plies[-1] + 1 :]
+        self._seat_bots()
         return action
 
     def turns(self, since: int = 0) -> Iterator[tuple[list[Bytes], list[int]]]:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -53,6 +53,10 @@ class Screen:
     def say(self, text: str | Text, indent: int = 0) -> None:
         told = text if isinstance(text, Text) else Text(text)
         self.console.print(Padding(told, (0, 0, 0, indent)) if indent else told, highlight=False)
+
+    def waiting(self, text: Text) -> AbstractContextManager[object]:
+        """A sign of life, gone when the waiting is over; only where somebody looks on."""
+        return self.console.status(text) if self.console.is_terminal else nullcontext()
 
     def refuse(self, text: str) -> None:
         self.say(Text.assemble(("✗ ", "bold red3"), text))

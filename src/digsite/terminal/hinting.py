@@ -1,0 +1,74 @@
+"""Advice on what to do: a master's search says what it may lead to, the game's own `advice.py` says why."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from threading import Event
+from typing import Any, cast
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from digsite.bots.master import Master, Option, Search
+from digsite.bots.mind import MARGIN
+from digsite.bots.player import Budget
+from digsite.core.company import Company
+from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.games import GAMES
+from digsite.terminal.players import CORES
+
+SECONDS = 1.0
+MOST = 3
+FOR_POINTS = 0.02  # so little do points count beside winning that the chances told are those of winning
+WIDEST = 100
+
+Reason = Callable[[Any, Bytes, int], str]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best actions, the best first, and from how many simulated games that is known."""
+
+    options: Sequence[Option]
+    simulations: int
+
+
+def ponder(game: Game, state: Bytes, cancel: Event | None = None) -> Hint:
+    rules = cast(CompiledGame[Any], game)
+    manner = Master.manner[game.name].copy()
+    manner[MARGIN] = FOR_POINTS
+    search = Search(rules, 0, manner)
+    search.run(state, Budget(simulations=CORES, threads=CORES))  # so that compiling takes no time from thinking
+    search.run(state, Budget(seconds=SECONDS, threads=CORES), cancel)
+    return Hint(search.options(state)[:MOST], search.simulations)
+
+
+def reason(game: Game, state: Bytes, action: int) -> str:
+    """One sentence by the game's own advice; nothing where it has none."""
+    name = f"{GAMES[game.name]}.advice" if game.name in GAMES else ""
+    if not name or find_spec(name) is None:
+        return ""
+    say: Reason = import_module(name).reason
+    return say(game, state, action)
+
+
+def table(game: Game, state: Bytes, hint: Hint, company: Company, width: int) -> RenderableType:
+    """An action a line, its reason below it; chances and points in columns of their own."""
+    seat, seats = game.to_act(state), range(int(state[1]))
+    lines = Table(box=None, padding=(0, 0, 0, 2), pad_edge=False, width=min(width, WIDEST), header_style="dim")
+    lines.add_column(Text("Best now", style="dim"), ratio=1)
+    lines.add_column(Text.assemble(company.mark(seat), " wins"), justify="right", no_wrap=True)
+    for each in seats:
+        lines.add_column(Text.assemble(company.mark(each), " ends"), justify="right", no_wrap=True)
+    for option in hint.options:
+        told = Text(game.text(state, option.action), style="cyan")
+        why = Padding(Text(reason(game, state, option.action)), (0, 0, 0, 2))
+        wins = f"{100 * option.hopes[seat]:.0f} %"
+        lines.add_row(Group(told, why), wins, *(f"{option.points[each]:.1f}" for each in seats))
+    tried = f"Chances and final points as {hint.simulations:,} simulated games see them."
+    return Group(lines, Text(tried, style="dim"))
