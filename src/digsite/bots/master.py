@@ -20,6 +20,7 @@ from digsite.core.rng import stream
 EDGES = 1 << 20  # of one arena
 CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
 FIRST_CHUNK = 8
+CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice more than to the first
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Search:
                 self.trees[i], self.spares[i] = self.spares[i], tree
 
     def run(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> None:
-        """Grow the trees until the budget is used, the search is cancelled, or more time could not change the choice.
+        """Grow the trees until the budget is used, the search is cancelled, or more time would hardly change the choice.
 
         A count of simulations is kept to the last one, so that the same seed gives the same trees.
         """
@@ -92,7 +93,8 @@ class Search:
             taken, before = max(now - before, 1e-7), now
             if budget.seconds is not None:
                 left = budget.seconds - (now - started)
-                if left < taken / 2 or self._lead() > left / taken * chunk * budget.threads:
+                to_come = left / taken * chunk * budget.threads
+                if left < taken / 2 or self._lead() > CATCH_UP * to_come:
                     break
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / taken)))
         self.simulations = done * budget.threads

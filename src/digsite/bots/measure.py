@@ -61,9 +61,9 @@ def overrun(game: CompiledGame[Any], seats: int) -> float:
 
 def seconds_to_stop(game: CompiledGame[Any], seats: int) -> float:
     """From cancelling a long search to its end, the middle of several tries."""
-    state, waits = opening(game, seats), []
+    state, waits = opening(game, seats), list[float]()
     for seed in range(TRIES):
-        cancel, asked = Event(), []
+        cancel, asked = Event(), list[float]()
 
         def stop(cancel: Event = cancel, asked: list[float] = asked) -> None:
             asked.append(time.perf_counter())
