@@ -7,9 +7,10 @@ takes its whole process down, is named in one line.
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from types import SimpleNamespace
@@ -167,13 +168,27 @@ def _work(pipe: Connection, thinking: Any) -> None:
             pipe.send(answer)
 
 
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; one that is started now is not to hear it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
 class Worker:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.thinking = context.Value("i", NOBODY, lock=False)
         self.process = context.Process(target=_work, args=(theirs, self.thinking), daemon=True)
-        self.process.start()
+        with _ctrl_c_ignored():
+            self.process.start()
         theirs.close()
         self.table: Table | None = None
 

@@ -15,7 +15,7 @@ START, END = "<!-- ladder -->", "<!-- /ladder -->"
 Result = dict[str, Any]
 
 WIDE, HIGH = 760, 420
-LEFT, RIGHT, TOP, BOTTOM = 64, 150, 62, 64
+LEFT, RIGHT, TOP, BOTTOM = 64, 150, 84, 64
 MARK = 6
 COLOURS = ("crimson", "petrol")
 STYLE = (
@@ -118,7 +118,7 @@ def picture(results: dict[str, Any], theme: Theme, fonts: bool = False) -> Pictu
             last = x(seconds)
     middle = (LEFT + WIDE - RIGHT) / 2
     body += text(middle, HIGH - 14, "thinking time of master for a move", "soft", size=14, anchor="middle")
-    body += text(LEFT, TOP - 10, "games won against scholar, two players", "soft", size=14)
+    body += text(24, 56, "games won against scholar, two players", "soft", size=14)
     for rank, ((game, points), colour) in enumerate(zip(curves.items(), COLOURS, strict=False)):
         aside = 4 * rank - 2  # so that bars of both games stand side by side
         spots = [(x(seconds) + aside, y(one["share"])) for seconds, one in points]

@@ -1,0 +1,47 @@
+"""`simulate` with bots that are not random."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from digsite.core.record import read
+from digsite.core.verify import verify
+from digsite.games import load
+from digsite.simulation import play_chunk, play_record, simulate
+
+
+def test_a_bot_plays_the_same_games_for_any_number_of_threads(tmp_path: Path) -> None:
+    game = load("thebes")
+    runs = []
+    for threads in (1, 3):
+        folder = tmp_path / str(threads)
+        folder.mkdir()
+        *_, result = simulate(game, 3, 20, 4, bot="novice", threads=threads, records=folder)
+        told = result.told()
+        del told["moves_per_second"]
+        runs.append(told)
+    assert runs[0] == runs[1]
+    assert runs[0]["games"] == 20
+    for number in range(20):
+        one, other = (read(tmp_path / threads / f"thebes-3-4-{number}.json") for threads in "13")
+        assert one == other
+        verify(game, one)
+        assert one.meta == {"seed": 4, "number": number, "bots": ["novice"] * 3}
+    points = [(read(tmp_path / "1" / f"thebes-3-4-{number}.json").scores or [])[0] for number in range(20)]
+    assert runs[0]["players"][0]["mean"] == sum(points) / 20
+
+
+def test_random_records_are_those_of_the_compiled_loop() -> None:
+    game = load("mykerinos")
+    chunk = play_chunk(game, 2, 6, 0, 3)
+    assert [play_record(game, 2, 6, number).scores for number in range(3)] == chunk.totals[:, :2].tolist()
+
+
+def test_the_command_takes_bots_with_a_budget() -> None:
+    command = ["simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json"]
+    done = subprocess.run([sys.executable, "-m", "digsite", *command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["games"] == 2
+    done = subprocess.run([sys.executable, "-m", "digsite", *command[:4], "--bot", "novice:2s"], capture_output=True)
+    assert (done.returncode, b"does not search" in done.stderr) == (2, True)
