@@ -12,13 +12,18 @@ from digsite.bots.report import picture, put_between, tables
 from digsite.core.look import Theme
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+PICTURE = """
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="images/strength-dark.svg">
+  <img alt="Games won by master against scholar, two players, by thinking time for a move" src="images/strength-light.svg">
+</picture>"""
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 def main(folder: Path) -> None:
     results = read_results(folder)
     page = DOCS / "bots.md"
-    page.write_text(put_between(page.read_text(encoding="utf-8"), tables(results)), encoding="utf-8")
+    page.write_text(put_between(page.read_text(encoding="utf-8"), tables(results) + "\n" + PICTURE), encoding="utf-8")
     for theme in THEMES:
         (DOCS / "images" / f"strength-{theme}.svg").write_text(
             picture(results, theme, fonts=True).svg + "\n", encoding="utf-8"
