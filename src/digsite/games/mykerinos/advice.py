@@ -40,7 +40,8 @@ Counts = dict[Colour, int]
 
 def reason(game: CompiledGame[Facts], state: Bytes, action: int) -> str:
     """One sentence on a legal action, told to the player to act."""
-    return f"{_Advice(game, state, action).sentence()}."
+    words = _Advice(game, state, action).sentence()
+    return f"{words[0].upper()}{words[1:]}."
 
 
 class _Advice:
@@ -126,10 +127,9 @@ class _Advice:
         best = max(counts[one] for one in people)
         score = f"{count} to {best}"
         if len(places) > 1:
-            equal = [one for one in people if counts[one] == count]
-            whose = "the other player stays" if self.seat not in equal else "you stay"
-            whose = "one of you stays" if len(equal) > 1 else whose
-            return f"The neutral ones draw level in {where}, {score}: {whose} ahead only by passing first"
+            whose = "you" if counts.get(self.seat) == count else "the other player"
+            lose = f"lose the tie only if {whose} {'pass' if whose == 'you' else 'passes'} first"
+            return f"The neutral ones draw level with {whose} in {where}, {count} each, and {lose}"
         if places == [0]:
             return f"The neutral ones lead {where} then, {score}: a tile leaves the game before anybody chooses"
         if places == [2]:
