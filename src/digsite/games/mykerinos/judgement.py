@@ -51,40 +51,38 @@ from digsite.games.mykerinos.state import (
 )
 
 KEYS = ACTIONS
-BEST, REACH, TOP, HEIGHT, HELD, SHARE, WORTH = 0, 5, 10, 15, 20, 25, 30
-MUSEUM = 36
-COME = 37
-POWER, THERE = 38, 44
-WIDTH = 50
+BEST, REACH, TOP, HEIGHT, HELD, WORTH = 0, 5, 10, 15, 20, 25
+MUSEUM = 31
+COME = 32
+POWER, THERE = 33, 39
+WIDTH = 45
 FAINT = 0.01
 
 # Weights
-NEAR = 0.6
-NEAR_TIME = 1.0
-FAR = 0.4
-FAR_TIME = 1.5
-SET_HOPE = 0.9
-SET_TIME = 0.6
-LATER_SHARE = (0.0, 0.0, 0.4, 0.28, 0.22)
-NOW_SHARE = 0.8
-KEEN = 0.1
-HELP = (0.5, 0.4, 1.2, 0.6, 0.6)
-HELP_NOW = (0.6, 0.4, 1.5, 0.6, 0.6)
-CUBE = (0.5, 0.5, 0.7, 0.05)
-CUBE_OUT = 0.0
+NEAR = 0.696
+NEAR_TIME = 1.18
+FAR = 0.35
+FAR_TIME = 4.03
+SET_HOPE = 0.615
+SET_TIME = 0.188
+LATER_SHARE = (0.0, 0.0, 0.233, 0.205, 0.112)
+KEEN = 0.0683
+HELP = (0.662, 0.411, 1.62, 0.622, 0.11)
+HELP_NOW = (0.139, 0.075, 0.441, 0.486, -0.0412)
+CUBE = (0.734, 0.455, 0.537, 0.0352)
+CUBE_OUT = 0.105
 STARTER = 0.3
-ENTER = 6.0
-ENTER_STRENGTH = 1.0
-GATHER = 0.6
-GATHER_NEUTRAL = 0.4
-SURE = 0.15
-DOUBT = 0.8
-TIE = 0.4
-OWED = 0.9
-MUSEUM_TRUST = 0.9
+ENTER = 2.69
+ENTER_STRENGTH = 0.066
+GATHER = 0.605
+GATHER_NEUTRAL = -0.667
+SURE = 0.324
+DOUBT = 0.591
+TIE = 0.337
+OWED = 0.434
+MUSEUM_TRUST = 0.817
 SPREAD = (3.0, 2.0)
-TEMPO = 0.3
-ROOM_CUBE = 0.0
+TEMPO = 0.606
 LATER = (4.0, 4.0, 3.0)
 EXTEND_URGE = 2.5
 PASS_URGE = 2.0
@@ -148,11 +146,7 @@ def survey_museum(state: State, data: Tables, player: int, left: float, notes: A
         if held < sets:
             sets, missing = held, 0
         missing += held == sets
-        row[HELD + wing] = (
-            held
-            + row[SHARE + patron]
-            + share * popcount(state.deck & data.of_patron[patron]) * (1 + KEEN * (height - 2.0))
-        )
+        row[HELD + wing] = held + share * popcount(state.deck & data.of_patron[patron]) * (1 + KEEN * (height - 2.0))
         row[HEIGHT + wing] = height
     hope = SET_HOPE * left / (left + SET_TIME)
     promise = 1.0
@@ -166,9 +160,7 @@ def survey_museum(state: State, data: Tables, player: int, left: float, notes: A
         patron = state.wing[wing]
         held = tiles_of(state, data, player, patron)
         total += row[HELD + wing] * row[HEIGHT + wing] + HELP[patron] * later * held
-        row[WORTH + patron] = (
-            row[HEIGHT + wing] * (1.0 - NOW_SHARE) + HELP[patron] * later + (advance if held == sets else 0.0)
-        )
+        row[WORTH + patron] = row[HEIGHT + wing] + HELP[patron] * later + (advance if held == sets else 0.0)
     gain = 0.0
     if state.common[player] > 0:
         while openings:
@@ -217,9 +209,6 @@ def survey_zones(state: State, data: Tables, notes: Any) -> int:
     waiting = 0
     for player in range(seats):
         waiting += state.track[player] == 0
-    for colour in range(COLOURS):
-        for patron in range(PATRONS):
-            notes[colour, SHARE + patron] = 0.0
     chain = -1
     if digging and state.steps and state.last >= 0:
         chain = state.last // (3 * COLUMNS) * 2 + state.last % COLUMNS // 4
@@ -271,13 +260,6 @@ def survey_zones(state: State, data: Tables, notes: Any) -> int:
                 if colour >= seats and (colour < NEUTRAL or seats > 2):
                     continue
                 notes[colour, POWER + zone] /= whole
-                power = notes[colour, POWER + zone]
-                for side in range(2):
-                    patron = data.patron[state.slot[2 * zone + side]]
-                    if colour < NEUTRAL and patron < PATRONS:
-                        notes[colour, SHARE + patron] += (
-                            NOW_SHARE * 0.5 * (power + notes[colour, THERE + zone] * min(power * 2, 0.5))
-                        )
     return first
 
 
@@ -407,10 +389,6 @@ def estimate(state: State, data: Tables, totals: Any) -> float:
     playing = state.phase > DEAL
     if playing:
         first = survey_zones(state, data, notes)
-    else:
-        for player in range(seats):
-            for patron in range(PATRONS):
-                notes[player, SHARE + patron] = 0.0
     for player in range(seats):
         survey_museum(state, data, player, left, notes)
         totals[player] = (
