@@ -15,7 +15,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURE = """
 <picture>
   <source media="(prefers-color-scheme: dark)" srcset="images/strength-dark.svg">
-  <img alt="Games won by master against scholar, two players, by thinking time for a move" src="images/strength-light.svg">
+  <img alt="Games won by master against scholar, by thinking time for a move" src="images/strength-light.svg">
 </picture>"""
 THEMES: tuple[Theme, ...] = ("light", "dark")
 

@@ -38,7 +38,7 @@ STEPS = {
     4: SMALL,
 }
 QUICK = 10  # how many times fewer games a quick ladder plays
-MOVES = {"thebes": 25, "mykerinos": 75}  # of one player in one game, roughly
+MOVES = {"thebes": 30, "mykerinos": 60}  # of one player in one game, roughly
 
 
 class BadLadder(DigsiteError, ValueError):
