@@ -179,6 +179,15 @@ PUZZLES = [
         {"remove 1"},
     ),
     Puzzle(
+        "an archaeologist kept decides a tie",
+        "One more in the zone is enough for the fifth patron: 16 + 6 are level with 21 + 1, and 2 at hand beat 1."
+        " Extending leaves 1 at hand and the victory is shared.",
+        lambda: helped(3)
+        .own(1, "violet 3", "lemon 3", "brown 3", "violet 2", "lemon 2", "brown 2")
+        .lay(0, 28, 7).dig(0, "a1").dig(1, "c1").pool(0, 3).pool(1, 1).passed(1, 2).build(),
+        starts("b1 d1 a2 b2 c2 d2 a3 b3 c3 d3"),
+    ),
+    Puzzle(
         "Violet brings the second archaeologist of an extension",
         "Against two, only three are first, and that is the fifth patron: 16 + 6 against 20 + 1.",
         lambda: closed(4)
