@@ -176,6 +176,17 @@ def test_any_number_of_workers_plays_the_same_games() -> None:
     assert [number for number, *_ in told[0]] == list(range(7))
 
 
+def test_who_stops_early_leaves_no_worker_behind() -> None:
+    with Crew(2) as crew:
+        growing = arena(Table("thebes", ("random", "random")), 1000, crew)
+        while next(growing).games < 3:
+            pass
+        processes = [worker.process for worker in crew.workers]
+        assert len(processes) == 2
+    del growing
+    assert not any(process.is_alive() for process in processes)
+
+
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, source: str) -> None:
     """A package with one bot, as pip would leave it."""
     (folder / f"{name}bot.py").write_text(source)

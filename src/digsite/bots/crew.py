@@ -260,8 +260,9 @@ class Crew:
                     yield done.pop(order.popleft())
         finally:
             for worker in busy.values():  # they would answer too late
-                worker.end()
-                self.workers.remove(worker)
+                if worker in self.workers:
+                    self.workers.remove(worker)
+                    worker.end()
 
     def _ready(self, table: Table) -> Iterator[Worker]:
         """All workers; the first has compiled what this table needs before the others begin."""
