@@ -1,9 +1,13 @@
 """How a Thebes player judges: what a position promises, what an action is worth a thought, which actions are the same.
 
-Bots read these three; nothing here decides what is allowed.
+Bots read these; nothing here decides what is allowed. A player is expected to make the best of the weeks left: every
+dig that permits allow is planned at a price of points a week, and the price rises until all that is planned can be done.
+
+The numbers of the estimate began as guesses. Scholars with all of them changed a little at random played each other, a
+few thousand games; changes that brought points were tried alone and kept if they won. The spread fits who won from which
+estimate with how many weeks left. The numbers of first sight are guesses.
 """
 
-from math import sqrt
 from typing import Any
 
 from digsite.core.bits import popcount
@@ -36,7 +40,6 @@ from digsite.games.thebes.knowledge import (
     weeks_left,
     year_of,
 )
-from digsite.games.thebes.rules import bag_size
 from digsite.games.thebes.scoring import artifact_points, exhibition_points
 from digsite.games.thebes.state import (
     ARTIFACTS,
@@ -58,41 +61,42 @@ KEYS = ON_CARDS + ACTIONS
 ALL_ARTIFACTS = (1 << ARTIFACTS) - 1
 
 # Time, in points a week
-WEEK = 0.6  # what a week is worth at least, spent on anything
+WEEK = 0.75  # what a week is worth at least, spent on anything
 STEEPER = 1.45  # by how much the price of weeks rises while more is planned than can be done
 PRICES = 6  # prices tried
 RUSH = 12.0  # weeks before the end from which the least price falls
 # Digs
-JOURNEY = 1.8  # weeks on the way to a dig, usually
-NEARNESS = 0.5  # how much of the way to this year's digs is the way from here
-LATE = 10.0  # weeks left in the year when half of its digs will still be done
-DRAIN = 0.9  # what a bag is worth a year later
+JOURNEY = 1.5  # weeks on the way to a dig, usually
+NEARNESS = 0.4  # how much of the way to this year's digs is the way from here
+LATE = 11.0  # weeks left in the year when half of its digs will still be done
 FOUND_SPECIAL = 1.0  # points that a book in a bag is worth
-FOUND_WIDE = 1.5  # … and a general one
+FOUND_WIDE = 1.2  # … and a general one
 FIRST = 0.6  # of the first-dig bonus, while it lies there
 # Learning still to come, in points of knowledge of every site
-SOON = 0.5  # for digs of this year
-NEXT = 2.2  # for those of each year after
+SOON = 0.6  # for digs of this year
+NEXT = 2.0  # for those of each year after
 WIDER = 0.5  # general knowledge a year
 # Cards
-HELPER = 0.8  # of a point of knowledge: a lone assistant
+HELPER = 0.9  # of a point of knowledge: a lone assistant
 SPADE = 0.8  # of a token: a lone shovel
-THIRD = 0.5  # of either: two, for the third to come
+THIRD = 0.55  # of either: two, for the third to come
 FLIGHT = 1.0  # a zeppelin
 CAR_WEEKS = 0.25  # weeks that a car saves on the way to a dig
-AGAIN = 0.5  # a special permit, of the best dig of a year
-USEFUL = 20.0  # weeks left with which cards are worth half as much
-PROMISE = 1.5  # points to come for every congress card a year before the end
+AGAIN = 0.3  # a special permit, of the best dig of a year
+USEFUL = 24.0  # weeks left with which cards are worth half as much
+PROMISE = 0.35  # points to come for every congress card one has and every one that is free, in a year
 # Exhibitions
-EXHIBITED = 0.8  # chance to be the one who shows what one could show now
+EXHIBITED = 0.5  # chance to be the one who shows what one could show now
 LACKING = 0.45  # factor for every artifact that is missing
-ERRAND = 1.0  # weeks on the way to an exhibition
+VARIETY = 0.15  # an artifact of a site, for exhibitions to come …
+MOST_NEEDED = 3.0  # … which need no more of it
+ERRAND = 1.2  # weeks on the way to an exhibition
 # Majorities
 DOUBT = 0.6  # points of knowledge by which a lead may change, at the end
-LATER = 0.03  # … and more for every week left
+LATER = 0.018  # … and more for every week left
 # How wrong all this may be
-SPREAD = 3.0  # points at the end
-WIDENING = 0.9  # more for the square root of weeks left
+SPREAD = 2.5  # points at the end
+WIDENING = 0.085  # more for every week left
 
 
 @compiled
@@ -111,6 +115,23 @@ def bag_worth(state: State, data: Tables, site: int) -> float:
 
 
 @compiled
+def tokens_in(state: State, data: Tables, site: int) -> int:
+    """How many tokens are in a bag now."""
+    tokens = popcount(state.bag[site]) + data.sand[site]
+    return tokens - state.dig_sand if site == state.dig_site else tokens
+
+
+@compiled
+def token_worth(state: State, data: Tables, site: int) -> float:
+    """The points of a token of a bag on average, when a dig under way will have ended."""
+    finds, kept = popcount(state.bag[site]), 1.0
+    if state.phase == FIND and site == state.dig_site:
+        tokens = tokens_in(state, data, site)
+        kept -= min(state.dig_left, tokens) / tokens
+    return kept * bag_worth(state, data, site) / (kept * finds + data.sand[site])
+
+
+@compiled
 def best_dig(
     data: Tables, knowledge: float, worth: float, shovels: float, price: float, journey: float, longest: int
 ) -> tuple[float, float]:
@@ -120,7 +141,7 @@ def best_dig(
     part = knowledge - low
     high = min(low + 1, MOST_KNOWLEDGE)
     gain, cost = 0.0, 0.0
-    for weeks in range(1, longest + 1):
+    for weeks in range(data.shortest[high], longest + 1):
         tokens = (1.0 - part) * data.wheel[low, weeks] + part * data.wheel[high, weeks]
         tokens += shovels * min(tokens, 1.0)
         brings = worth * tokens - price * (weeks + journey)
@@ -131,6 +152,7 @@ def best_dig(
 
 @compiled
 def whole_knowledge(special: float, general: float) -> float:
+    """T6.6, for knowledge that is only expected."""
     return special + min(special, general)
 
 
@@ -165,8 +187,9 @@ def dig_plans(state: State, data: Tables, player: int, price: float, worths: Any
         rumour = float(data.rumour) if has_rumour(state, data, player, site) else 0.0
         worth = worths[site]
         if not (state.used[player] >> site) & 1:
-            way = (1.0 - NEARNESS) * usual + NEARNESS * journey_weeks(state, data, player, site_place(site))
-            longest = min(MOST_WEEKS, left - int(way))
+            journey = journey_weeks(state, data, player, site_place(site))
+            longest = min(MOST_WEEKS, left - journey)
+            way = (1.0 - NEARNESS) * usual + NEARNESS * journey
             knowledge = whole_knowledge(known + rumour + SOON * still, general)
             gain, cost = best_dig(data, knowledge, worth, shovels, price, way, longest)
             best = max(best, gain)
@@ -177,7 +200,6 @@ def dig_plans(state: State, data: Tables, player: int, price: float, worths: Any
             if still > 0.5:
                 rumour = 0.0
         for later in range(1, years + 1):
-            worth *= DRAIN
             knowledge = whole_knowledge(known + rumour + NEXT * later, general + WIDER * later)
             gain, cost = best_dig(data, knowledge, worth, shovels, price, usual, MOST_WEEKS)
             best = max(best, gain)
@@ -213,13 +235,17 @@ def kit_worth(state: State, data: Tables, player: int) -> float:
 
 @compiled
 def congress_worth(state: State, data: Tables, player: int) -> float:
+    """The congresses so far, and what others of those nobody has would add."""
     cards = owned(state, data, player, CONGRESS)
-    return data.congress[cards] + PROMISE * min(cards, 6) * weeks_left(state, data, player) / data.year
+    free = popcount(data.of_kind[CONGRESS, 0]) + popcount(data.of_kind[CONGRESS, 1])
+    for other in range(state.seats):
+        free -= owned(state, data, other, CONGRESS)
+    return data.congress[cards] + PROMISE * cards * free * weeks_left(state, data, player) / data.year
 
 
 @compiled
 def show_worth(state: State, data: Tables, player: int, price: float, site_now: int, more: float) -> float:
-    """What the open exhibitions will bring."""
+    """What open exhibitions and those to come will bring, with what the dig under way may add at its site."""
     worth = 0.0
     left = weeks_left(state, data, player)
     for hall in range(HALLS):
@@ -236,7 +262,13 @@ def show_worth(state: State, data: Tables, player: int, price: float, site_now: 
                 if lacking > 0:
                     chance *= LACKING**lacking
         worth += chance * max(data.value[card] - price * (data.weeks[card] + ERRAND), 0.0)
-    return worth
+    various = 0.0
+    for site in range(SITES):
+        artifacts = float(popcount(state.finds[player, site] & ALL_ARTIFACTS))
+        if site == site_now:
+            artifacts += more
+        various += min(artifacts, MOST_NEEDED)
+    return worth + VARIETY * various * left / (left + USEFUL)
 
 
 @compiled
@@ -259,11 +291,11 @@ def majority_worth(state: State, data: Tables, player: int) -> float:
 def estimate(state: State, data: Tables, totals: Any) -> float:
     """The points each seat may expect at the end, and by how much that may be wrong."""
     worths = (
-        bag_worth(state, data, 0) / bag_size(state, data, 0),
-        bag_worth(state, data, 1) / bag_size(state, data, 1),
-        bag_worth(state, data, 2) / bag_size(state, data, 2),
-        bag_worth(state, data, 3) / bag_size(state, data, 3),
-        bag_worth(state, data, 4) / bag_size(state, data, 4),
+        token_worth(state, data, 0),
+        token_worth(state, data, 1),
+        token_worth(state, data, 2),
+        token_worth(state, data, 3),
+        token_worth(state, data, 4),
     )
     most = 0
     for player in range(state.seats):
@@ -273,23 +305,43 @@ def estimate(state: State, data: Tables, totals: Any) -> float:
         points = float(artifact_points(state, data, player) + exhibition_points(state, data, player))
         if state.phase == FIND and state.digger == player:
             site = state.dig_site
-            size = bag_size(state, data, site)
-            drawn = min(state.dig_left, size)
-            points += drawn * worths[site]
-            more = drawn * popcount(state.bag[site] & ALL_ARTIFACTS) / size
+            tokens = tokens_in(state, data, site)
+            drawn = min(state.dig_left, tokens) / tokens
+            points += drawn * bag_worth(state, data, site)
+            more = drawn * popcount(state.bag[site] & ALL_ARTIFACTS)
         points += time_worth(state, data, player, worths) + kit_worth(state, data, player)
         points += congress_worth(state, data, player) + majority_worth(state, data, player)
         points += show_worth(state, data, player, WEEK * left / (left + RUSH), site, more)
         totals[player] = points
-    return SPREAD + WIDENING * sqrt(float(most))
+    return SPREAD + WIDENING * most
 
 
 # First sight
 EXPENSE = 0.6  # points that a week must bring
-SECOND_NATURE = (1.5, 4.0, 4.5, 0.3)  # points that the first, second, third … assistant promises
-SPADES = (1.5, 4.5, 4.5, 0.3)  # … or shovel
-EAGER = 45.0  # weeks left with which learning is worth half as much
-HARDLY = 0.02  # appeal of what promises nothing
+BRIEF = 8.0  # weeks left with which that is half as much
+EAGER = 45.0  # weeks left with which a card is worth as much as said here, at most twice
+ASSISTANTS = (1.5, 4.0, 4.5, 0.3)  # points that the first, second, third … assistant promises
+SHOVELS = (1.5, 4.5, 4.5, 0.3)
+PERMITTED = 2.5  # a special permit
+RIDE = 1.5  # the first car or zeppelin
+NO_NEED = 0.5  # another one
+BOOKISH, DEEPER = 1.0, 0.15  # a point of a book, and more for each one has of the site …
+DEEP = 6  # … up to so many
+LEARNED, BROADER = 0.8, 0.5  # a point of general knowledge, and more for each site that can use it
+HEARSAY, BELIEVED = 1.0, 0.3  # a rumour, and more for each point one has of the site …
+CREDULOUS = 4  # … up to so many
+TALKS = 60.0  # weeks left with which a congress promises one point more
+FAME = 1.0  # an exhibition, beyond its points
+GLORY = 3.0  # how much more exhibitions appeal than other things
+TAKE_OFF = 2.0  # weeks that a zeppelin counts as, for a card or an exhibition …
+LIFT = 1  # … and for a dig
+PATIENCE = 0.8  # points that a dig must bring at the end beyond the price of its weeks …
+AMBITION = 0.02  # … and more for every week left
+SPARED = 0.8  # points that a lone assistant or shovel may bring another time …
+FORGOTTEN = 0.5  # … and a rumour
+FRESH_CARDS = 0.3  # appeal of an exchange
+HARDLY = 0.02  # appeal of what promises nothing …
+FOOLISH = 0.004  # … and of a dig that loses by it
 
 
 @compiled
@@ -299,24 +351,24 @@ def card_promise(state: State, data: Tables, player: int, card: int) -> float:
     kind, value = data.kind[card], data.value[card]
     if kind == CONGRESS:
         cards = owned(state, data, player, CONGRESS)
-        return data.congress[cards + 1] - data.congress[cards] + left / 60.0
+        return data.congress[cards + 1] - data.congress[cards] + left / TALKS
     useful = 2.0 * left / (left + EAGER)
     if kind == BOOK:
-        return useful * value * (1.0 + 0.15 * min(state.books[player, data.site[card]], 6))
+        return useful * value * (BOOKISH + DEEPER * min(state.books[player, data.site[card]], DEEP))
     if kind == GENERAL:
         sites = 0
         for site in range(SITES):
             sites += state.books[player, site] > state.general[player]
-        return useful * value * (0.8 + 0.5 * sites)
+        return useful * value * (LEARNED + BROADER * sites)
     if kind == RUMOUR:
-        return useful * (1.0 + 0.3 * min(state.books[player, data.site[card]], 4))
+        return useful * (HEARSAY + BELIEVED * min(state.books[player, data.site[card]], CREDULOUS))
     if kind == ASSISTANT:
-        return useful * SECOND_NATURE[min(owned(state, data, player, ASSISTANT), 3)]
+        return useful * ASSISTANTS[min(owned(state, data, player, ASSISTANT), 3)]
     if kind == SHOVEL:
-        return useful * SPADES[min(owned(state, data, player, SHOVEL), 3)]
+        return useful * SHOVELS[min(owned(state, data, player, SHOVEL), 3)]
     if kind == PERMIT:
-        return useful * 2.5
-    return useful * (1.5 if owned(state, data, player, kind) == 0 else 0.5)
+        return useful * PERMITTED
+    return useful * (NO_NEED if owned(state, data, player, kind) else RIDE)
 
 
 @compiled
@@ -325,47 +377,61 @@ def fancy(promise: float) -> float:
     return HARDLY + max(promise + 1.0, 0.0) ** 2
 
 
+@compiled
+def errand_weeks(state: State, data: Tables, player: int, card: int, flight: int) -> float:
+    """Weeks for an open card, a flight not being free."""
+    way = TAKE_OFF if flight else float(journey_weeks(state, data, player, data.city[card]))
+    return way + data.weeks[card]
+
+
+@compiled
+def dig_extras(state: State, data: Tables, player: int, site: int, options: int, worth: float) -> float:
+    """Points of a dig apart from the wheel's tokens: shovels and bonus, less what is used up or better kept."""
+    extras = worth * data.sets[owned(state, data, player, SHOVEL)]
+    extras -= PATIENCE + AMBITION * weeks_left(state, data, player)
+    if options & USE_SHOVEL:
+        extras += worth * data.single - SPARED
+    if options & USE_ASSISTANT:
+        extras -= SPARED
+    if options & USE_RUMOUR:
+        extras -= FORGOTTEN
+    if (state.bonus >> site) & 1:
+        extras += data.worth[site, 0]
+    return extras
+
+
 @outlined
 def urges(state: State, data: Tables, actions: Numbers, n: int, weights: Any) -> None:
     """How much each of these legal actions appeals at first sight."""
     player = state.order[0]
     left = weeks_left(state, data, player)
-    price = EXPENSE * left / (left + 8.0)
-    block, worth, base, row, journey = -1, 0.0, 0.0, 0, 0
+    price = EXPENSE * left / (left + BRIEF)
+    block, worth, extras, knowledge, journey = -1, 0.0, 0.0, 0, 0
     for i in range(n):
         action = actions[i]
         if action < EXCHANGE:
             card = state.display[(action - TAKE) >> 1]
-            way = 2.0 if action & 1 else journey_weeks(state, data, player, data.city[card])
-            weights[i] = fancy(card_promise(state, data, player, card) - price * (data.weeks[card] + way))
+            weeks = errand_weeks(state, data, player, card, action & 1)
+            weights[i] = fancy(card_promise(state, data, player, card) - price * weeks)
         elif action < EXHIBIT:
-            weights[i] = 0.3 if action & 1 == 0 else HARDLY
+            weights[i] = HARDLY if action & 1 else FRESH_CARDS
         elif action < DIG:
             card = state.hall[(action - EXHIBIT) >> 1]
-            way = 2.0 if action & 1 else journey_weeks(state, data, player, data.city[card])
-            weights[i] = 3.0 * fancy(data.value[card] + 1.0 - price * (data.weeks[card] + way))
+            weeks = errand_weeks(state, data, player, card, action & 1)
+            weights[i] = GLORY * fancy(data.value[card] + FAME - price * weeks)
         elif action < STOP:
-            if (action - DIG) // MOST_WEEKS != block:
+            if (action - DIG) // MOST_WEEKS != block:  # the same for all weeks
                 block = (action - DIG) // MOST_WEEKS
                 site, options = block // OPTIONS, block % OPTIONS
-                worth = bag_worth(state, data, site) / bag_size(state, data, site)
+                worth = token_worth(state, data, site)
                 assistants = owned(state, data, player, ASSISTANT)
                 special = specialised_knowledge(state, data, player, site, assistants, options)
-                row = total_knowledge(special, state.general[player])
-                journey = 1 if options & USE_ZEPPELIN else journey_weeks(state, data, player, site_place(site))
-                base = worth * data.sets[owned(state, data, player, SHOVEL)]
-                if options & USE_SHOVEL:
-                    base += worth - 0.8
-                if options & USE_ASSISTANT:
-                    base -= 0.8
-                if options & USE_RUMOUR:
-                    base -= 0.5
-                if (state.bonus >> site) & 1:
-                    base += 1.0
-                base -= 1.0 + 3.0 * (left - 10) / 150
-            weeks = (action - DIG) % MOST_WEEKS + 1
-            promise = base + worth * data.wheel[row, weeks] - price * (weeks + journey)
-            weights[i] = HARDLY * 0.2 if promise <= 0 else promise * promise
+                knowledge = total_knowledge(special, state.general[player])
+                journey = LIFT if options & USE_ZEPPELIN else journey_weeks(state, data, player, site_place(site))
+                extras = dig_extras(state, data, player, site, options, worth)
+            spent = (action - DIG) % MOST_WEEKS + 1
+            promise = extras + worth * data.wheel[knowledge, spent] - price * (spent + journey)
+            weights[i] = promise * promise if promise > 0 else FOOLISH
         else:
             weights[i] = HARDLY
 
