@@ -1,10 +1,11 @@
 """How a Thebes player judges: what a position promises, what an action is worth a thought, which actions are the same.
 
 Bots read these; nothing here decides what is allowed. A player is expected to make the best of the weeks left: every
-dig that permits allow is planned at a price of points a week, and the price rises until all that is planned can be done.
+dig that permits allow is planned at a price of points a week, and the price rises until all that is planned can be
+done.
 
-The numbers of the estimate began as guesses. Scholars with all of them changed a little at random played each other, a
-few thousand games; changes that brought points were tried alone and kept if they won. The spread fits who won from which
+The numbers of the estimate began as guesses. Scholars with all of them changed at random met in a few thousand games,
+numbers were moved to where points came from, and the whole was kept when it won. The spread fits who won from which
 estimate with how many weeks left. The numbers of first sight are guesses.
 """
 
