@@ -62,11 +62,18 @@ def test_help_is_printed_for_every_command() -> None:
     assert "simulate" in digsite().stdout
 
 
-def test_help_does_not_import_numba() -> None:
-    code = "import sys\nsys.argv = ['digsite', '--help']\nfrom digsite.cli import main\n"
+@pytest.mark.parametrize("args", [["--help"], ["play", "--help"]])
+def test_help_does_not_import_numba(args: list[str]) -> None:
+    code = f"import sys\nsys.argv = ['digsite', *{args}]\nfrom digsite.cli import main\n"
     code += "try:\n    main()\nfinally:\n    print('numba' in sys.modules, 'numpy' in sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stderr == "False False\n"
+
+
+def test_the_help_of_play_names_the_bots_and_how_budgets_are_written() -> None:
+    told_help = " ".join(digsite("play", "--help").stdout.replace("│", " ").split())
+    for word in ("random, novice, scholar", "master", "master:50ms", "master:2s", "master:800sims", "--against"):
+        assert word in told_help
 
 
 def test_simulate_tells_each_seat() -> None:
@@ -226,6 +233,19 @@ USAGE = {
     "Missing argument": ("legal",),
     "No such option": ("verify", "--hard"),
     "nobody is called 'cat'": ("play", "thebes", "--players", "cat,human"),
+    "nobody is called 'dog'": ("play", "thebes", "--against", "dog:2s"),
+    "'fast' is no budget": ("play", "thebes", "--against", "master:fast"),
+    "novice does not search": ("play", "thebes", "--against", "novice:2s"),
+    "--against and --players both say who plays": (
+        "play",
+        "thebes",
+        "--against",
+        "novice",
+        "--players",
+        "human,novice",
+    ),
+    "3 players are named, --seats says 2": ("play", "thebes", "--against", "novice,novice", "--seats", "2"),
+    "mykerinos is played by 2 to 4, not by 5": ("play", "mykerinos", "--against", "novice,novice,novice,novice"),
     "--data: no such": ("simulate", "thebes", "--data", "nowhere.toml"),
 }
 

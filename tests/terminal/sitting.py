@@ -57,5 +57,14 @@ def positions(game: Game, seats: int, seed: int) -> Iterator[Bytes]:
         match.act_as_bot()
 
 
+def record_of(game: Game, seats: int, seed: int, state: Bytes) -> Record:
+    """The random game up to a position."""
+    match = Match(game, ["random"] * seats, seed=seed)
+    while bytes(match.state) != bytes(state):
+        match.act_as_bot()
+    texts = [game.text(before, action) for before, action in zip(match.states, match.actions, strict=False)]
+    return Record(game.name, game.version, seats, texts)
+
+
 def last_position(game: Game, record: Record) -> bytes:
     return bytes(list(replay(game, record))[-1][0])

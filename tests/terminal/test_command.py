@@ -28,10 +28,11 @@ def piped(typed: str, *options: str, folder: Path, **variables: str) -> subproce
 def test_piped_input_that_ends_is_no_error(tmp_path: Path) -> None:
     done = piped("1\nnonsense\n2\n", "--seed", "1", "--save", "game.json", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Saved to game.json" in done.stdout
+    assert "The input has ended." in done.stdout
     assert "\x1b" not in done.stdout
     assert max(len(line.rstrip()) for line in done.stdout.splitlines()) <= 80
     kept = read(tmp_path / "game.json")
+    assert "take 1" in kept.actions
     again = piped("log\n", "--resume", "game.json", folder=tmp_path)
     assert again.returncode == 0
     assert read(tmp_path / "game.json").actions == kept.actions
@@ -41,6 +42,22 @@ def test_bots_play_to_the_end_and_the_record_is_true(tmp_path: Path) -> None:
     done = piped("", "--players", "random,random", "--seed", "5", "--save", "game.json", folder=tmp_path)
     assert done.returncode == 0
     assert read(tmp_path / "game.json").winners
+
+
+@pytest.mark.parametrize(
+    ("options", "players"),
+    [
+        ([], "human,novice"),
+        (["--seats", "3"], "human,novice,novice"),
+        (["--against", "scholar,novice"], "human,scholar,novice"),
+        (["--against", "novice,scholar", "--seats", "4"], "human,novice,scholar,scholar"),
+        (["--players", "human,master:10sims,random"], "human,master:10sims,random"),
+    ],
+)
+def test_opponents_are_named_or_usual(options: list[str], players: str, tmp_path: Path) -> None:
+    done = piped("", *options, "--seed", "4", "--save", "game.json", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read(tmp_path / "game.json").meta["players"] == players.split(",")
 
 
 def test_input_and_output_in_other_encodings_are_no_error(tmp_path: Path) -> None:
@@ -54,7 +71,11 @@ def test_input_and_output_in_other_encodings_are_no_error(tmp_path: Path) -> Non
 
 def test_a_bad_file_or_player_is_one_line_and_status_2(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{}")
-    for options in (["--resume", "bad.json"], ["--resume", "none.json"], ["--players", "human,nobody"]):
+    ghost = piped("take 1\n", "--players", "human,human", "--save", "ghost.json", folder=tmp_path)
+    assert ghost.returncode == 0
+    (tmp_path / "ghost.json").write_text((tmp_path / "ghost.json").read_text().replace('"human"', '"ghost"'))
+    files = [["--resume", f"{name}.json"] for name in ("bad", "none", "ghost")]
+    for options in (*files, ["--players", "human,nobody"], ["--against", "nobody"]):
         done = piped("", *options, folder=tmp_path)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1
@@ -109,6 +130,21 @@ def test_a_game_in_a_terminal_with_colour_undo_and_an_interrupt(tmp_path: Path) 
     assert terminal.status() == 0
     assert "take 2" in read(tmp_path / "thebes-saved.json").actions
     assert "\x1b[" in terminal.shown
+
+
+def test_an_interrupt_while_a_bot_thinks_saves_the_game(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "--against", "master:120s", "--seed", "2")
+    place = terminal.wait_for("> ", terminal.wait_for("what next?"))
+    terminal.type("take 1\r")
+    place = terminal.wait_for(" thinks", place)
+    begun = time.monotonic()
+    os.kill(terminal.pid, signal.SIGINT)
+    terminal.wait_for("thebes-saved.json", place)
+    assert terminal.status() == 0
+    assert time.monotonic() - begun < 60  # and not the two minutes it was allowed to think
+    kept = read(tmp_path / "thebes-saved.json")
+    assert "take 1" in kept.actions
+    assert kept.meta["players"] == ["human", "master:120s"]
 
 
 def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ from digsite.core.record import Record, read, replay
 from digsite.core.room import Choice
 from digsite.games import load
 from digsite.terminal.answers import Menu
-from digsite.terminal.match import Match
 from digsite.terminal.plain import PlainRoom, load_room
 from digsite.terminal.players import UnknownPlayer
-from tests.terminal.sitting import SEED, last_position, positions, typing
+from tests.terminal.sitting import SEED, last_position, positions, record_of, typing
 from tests.terminal.sitting import Sitting as AnySitting
 
 
@@ -222,15 +221,6 @@ def test_weeks_are_asked_for_and_enter_goes_back(thebes: Game) -> None:
 
 def lines(game: Game, state: Bytes) -> list[str]:
     return [choice.typed for choice in load_room(game).menu(state)]
-
-
-def record_of(game: Game, seats: int, seed: int, state: Bytes) -> Record:
-    """The random game up to a position."""
-    match = Match(game, ["random"] * seats, seed=seed)
-    while bytes(match.state) != bytes(state):
-        match.act_as_bot()
-    texts = [game.text(before, action) for before, action in zip(match.states, match.actions, strict=False)]
-    return Record(game.name, game.version, seats, texts)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from threading import Event
+from threading import Event, Timer
 from typing import Any, cast
 
 from rich.console import Group, RenderableType
@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from digsite.bots.master import Master, Option, Search
+from digsite.bots.master import Master, Option, Search, manner
 from digsite.bots.mind import MARGIN
 from digsite.bots.player import Budget
 from digsite.core.company import Company
@@ -25,6 +25,7 @@ from digsite.terminal.players import CORES
 SECONDS = 1.0
 MOST = 3
 FOR_POINTS = 0.02  # so little do points count beside winning that the chances told are those of winning
+TO_THE_END = manner(exploration=1.0, playout=-1)  # for a game that a master does not know
 WIDEST = 100
 
 Reason = Callable[[Any, Bytes, int], str]
@@ -38,13 +39,17 @@ class Hint:
     simulations: int
 
 
-def ponder(game: Game, state: Bytes, cancel: Event | None = None) -> Hint:
+def ponder(game: Game, state: Bytes, cancel: Event) -> Hint:
+    """Think for the whole time, however clear the choice is: the others' numbers are told too."""
     rules = cast(CompiledGame[Any], game)
-    manner = Master.manner[game.name].copy()
-    manner[MARGIN] = FOR_POINTS
-    search = Search(rules, 0, manner)
+    usual = Master.manner.get(game.name, TO_THE_END).copy()
+    usual[MARGIN] = FOR_POINTS
+    search = Search(rules, 0, usual)
     search.run(state, Budget(simulations=CORES, threads=CORES))  # so that compiling takes no time from thinking
-    search.run(state, Budget(seconds=SECONDS, threads=CORES), cancel)
+    enough = Timer(SECONDS, cancel.set)
+    enough.start()
+    search.run(state, Budget(threads=CORES), cancel)
+    enough.cancel()
     return Hint(search.options(state)[:MOST], search.simulations)
 
 
@@ -66,9 +71,11 @@ def table(game: Game, state: Bytes, hint: Hint, company: Company, width: int) ->
     for each in seats:
         lines.add_column(Text.assemble(company.mark(each), " ends"), justify="right", no_wrap=True)
     for option in hint.options:
-        told = Text(game.text(state, option.action), style="cyan")
-        why = Padding(Text(reason(game, state, option.action)), (0, 0, 0, 2))
+        why = reason(game, state, option.action)
+        told: list[RenderableType] = [Text(game.text(state, option.action), style="cyan")]
+        if why:
+            told.append(Padding(Text(why), (0, 0, 0, 2)))
         wins = f"{100 * option.hopes[seat]:.0f} %"
-        lines.add_row(Group(told, why), wins, *(f"{option.points[each]:.1f}" for each in seats))
+        lines.add_row(Group(*told), wins, *(f"{option.points[each]:.1f}" for each in seats))
     tried = f"Chances and final points as {hint.simulations:,} simulated games see them."
     return Group(lines, Text(tried, style="dim"))
