@@ -34,6 +34,7 @@ def test_a_hint_shows_three_actions_with_chances_points_and_reasons(name: str, w
     shown = hinted(sitting)
     options = OPTION.findall(shown)
     assert len(options) == 3
+    assert len({reason(game, state, game.parse(state, text)) for text, *_ in options}) == 3
     words = " ".join(shown.split())
     for text, chance, *points in options:
         action = game.parse(state, text)

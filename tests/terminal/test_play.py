@@ -268,7 +268,7 @@ def test_sites_and_players_differ_without_colour(thebes: Game) -> None:
 def test_the_help_names_every_command_and_the_rules(thebes: Game) -> None:
     sitting = Sitting(thebes)
     sitting.type("human,human", "?")
-    for word in ("undo", "save", "quit", "log", "score", "board", "why", "T2.1", "T6.8", "T8.3", "T9.4"):
+    for word in ("undo", "save", "quit", "log", "score", "board", "why", "hint", "T2.1", "T6.8", "T8.3", "T9.4"):
         assert word in sitting.shown
 
 

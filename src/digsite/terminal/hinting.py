@@ -33,9 +33,9 @@ Reason = Callable[[Any, Bytes, int], str]
 
 @dataclass(frozen=True)
 class Hint:
-    """The best actions, the best first, and from how many simulated games that is known."""
+    """The best actions with their reasons, the best first, and from how many simulated games that is known."""
 
-    options: Sequence[Option]
+    options: Sequence[tuple[Option, str]]
     simulations: int
 
 
@@ -50,7 +50,19 @@ def ponder(game: Game, state: Bytes, cancel: Event) -> Hint:
     enough.start()
     search.run(state, Budget(threads=CORES), cancel)
     enough.cancel()
-    return Hint(search.options(state)[:MOST], search.simulations)
+    return Hint(differing(game, state, search.options(state)), search.simulations)
+
+
+def differing(game: Game, state: Bytes, options: Sequence[Option]) -> list[tuple[Option, str]]:
+    """The first few, leaving out what has the same reason as a better one: of equal fields one is enough."""
+    found: list[tuple[Option, str]] = []
+    for option in options:
+        why = reason(game, state, option.action)
+        if not why or why not in [said for _, said in found]:
+            found.append((option, why))
+        if len(found) == MOST:
+            break
+    return found
 
 
 def reason(game: Game, state: Bytes, action: int) -> str:
@@ -70,8 +82,7 @@ def table(game: Game, state: Bytes, hint: Hint, company: Company, width: int) ->
     lines.add_column(Text.assemble(company.mark(seat), " wins"), justify="right", no_wrap=True)
     for each in seats:
         lines.add_column(Text.assemble(company.mark(each), " ends"), justify="right", no_wrap=True)
-    for option in hint.options:
-        why = reason(game, state, option.action)
+    for option, why in hint.options:
         told: list[RenderableType] = [Text(game.text(state, option.action), style="cyan")]
         if why:
             told.append(Padding(Text(why), (0, 0, 0, 2)))

@@ -16,13 +16,13 @@ Found = TypeVar("Found")
 
 def watched(screen: Screen, told: Text, think: Callable[[Event], Found]) -> Found:
     """What is found by thinking, which an interrupt stops."""
-    cancel = Event()
-    with ThreadPoolExecutor(1) as mind:
-        finding = mind.submit(think, cancel)
-        try:
-            if not wait([finding], A_MOMENT).done:
-                with screen.waiting(told):
-                    wait([finding])
-            return finding.result()
-        finally:
-            cancel.set()
+    cancel, mind = Event(), ThreadPoolExecutor(1)
+    finding = mind.submit(think, cancel)
+    try:
+        if not wait([finding], A_MOMENT).done:
+            with screen.waiting(told):
+                wait([finding])
+        return finding.result()
+    finally:
+        cancel.set()
+        mind.shutdown(wait=False)
