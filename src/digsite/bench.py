@@ -184,8 +184,6 @@ def show(rows: list[dict[str, Any]]) -> None:
         table.add_column(f"{row['game']}, {row['seats']} players", justify="right")
     for name in rows[0]:
         if name not in ("game", "seats"):
-            told = [
-                f"{row[name]:,.0f}" if name.endswith("per_second") else f"{row[name]:,.4g}" for row in rows
-            ]
+            told = [f"{row[name]:,.0f}" if name.endswith("per_second") else f"{row[name]:,.4g}" for row in rows]
             table.add_row(name.replace("_", " "), *told)
     Console().print(table)

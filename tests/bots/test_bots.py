@@ -65,7 +65,7 @@ def test_bots_do_only_what_is_allowed_for_long(name: str, bot: str, games: int) 
         assert sum(share.result() for share in shares) == games
 
 
-@pytest.mark.parametrize("bot", ["random", "novice", "scholar"])
+@pytest.mark.parametrize("bot", BOTS)
 def test_bots_play_a_game_that_brings_no_judgement(bot: str) -> None:
     for seats in (2, 3, 4):
         play_games("cave", bot, seats, 0, 5)
@@ -124,7 +124,7 @@ def test_a_cancelled_search_answers_soon(name: str, threads: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_tiny_arena_is_never_overrun(name: str, seats: int) -> None:
     game, rng = load(name), stream(3)
-    search = Search(game, 1, Master.manner[name], edges=200)
+    search = Search(game, 1, Master.manner(game), edges=200)
     state = game.settle(game.new(seats), rng)
     while game.to_act(state) != OVER:
         legal = game.legal(state)
@@ -239,3 +239,12 @@ def test_a_name_of_ours_is_not_taken_over() -> None:
 def test_names_are_ours_first() -> None:
     assert names()[:5] == ["random", "novice", "scholar", "plain", "master"]
     assert np.unique(names()).size == len(names())
+
+
+@each_game
+def test_a_search_cancelled_before_it_began_has_an_answer_too(name: str) -> None:
+    game = load(name)
+    state = middle(game)
+    cancel = threading.Event()
+    cancel.set()
+    assert Master(game, int(state[0]), seed=1).choose(state, Budget(seconds=60), cancel) in game.legal(state)

@@ -43,5 +43,5 @@ def test_the_command_takes_bots_with_a_budget() -> None:
     done = subprocess.run([sys.executable, "-m", "digsite", *command], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["games"] == 2
-    done = subprocess.run([sys.executable, "-m", "digsite", *command[:4], "--bot", "novice:2s"], capture_output=True)
-    assert (done.returncode, b"does not search" in done.stderr) == (2, True)
+    refused = subprocess.run([sys.executable, "-m", "digsite", *command[:4], "--bot", "novice:2s"], capture_output=True)
+    assert (refused.returncode, b"does not search" in refused.stderr) == (2, True)

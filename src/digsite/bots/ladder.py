@@ -23,7 +23,7 @@ from digsite.core.errors import BadRecord, DigsiteError
 from digsite.core.record import loads, write_whole
 
 RESULTS = "results.json"
-CURVE = ("master:10ms", "master:30ms", "master:100ms", "master:300ms")
+CURVE = ("master:10ms", "master:30ms", "master:100ms")
 SMALL = [("novice", "random", 300), ("scholar", "novice", 300), ("master:100ms", "scholar", 100)]
 STEPS = {
     2: [
@@ -31,12 +31,14 @@ STEPS = {
         ("scholar", "novice", 400),
         ("master:200ms", "scholar", 200),
         ("master:1s", "master:100ms", 100),
-        ("plain:100ms", "master:100ms", 60),
+        ("plain:30ms", "master:30ms", 60),
         *((bot, "scholar", 100) for bot in CURVE),
     ],
     3: SMALL,
     4: SMALL,
 }
+SURE = 0.99  # a pairing may end early once it is so sure who is better …
+ENOUGH = 0.4  # … and this part of its games is played
 QUICK = 10  # how many times fewer games a quick ladder plays
 MOVES = {"thebes": 30, "mykerinos": 60}  # of one player in one game, roughly
 
@@ -152,6 +154,8 @@ class Ladder:
                 for standing in arena(pairing.table, pairing.games, crew, kept=kept, keep=shelf.keep):
                     if standing.games > len(kept):
                         advance(pairing.cost, f"{pairing}: {standing.line()}")
+                    if is_enough(pairing, standing):
+                        break
                     if until is not None and time.monotonic() > until:
                         return
             finally:
@@ -166,6 +170,11 @@ class Ladder:
         others = [one for one in self.results["pairings"] if key(one) != key(result)]
         self.results["pairings"] = [*others, result]
         write_whole(self.folder / RESULTS, json.dumps(self.results, indent=1) + "\n")
+
+
+def is_enough(pairing: Pairing, standing: Standing) -> bool:
+    whole_deals = standing.games % pairing.seats == 0
+    return whole_deals and standing.games >= ENOUGH * pairing.games and standing.is_sure(SURE)
 
 
 def told(pairing: Pairing, standing: Standing) -> dict[str, Any]:

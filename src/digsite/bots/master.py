@@ -5,21 +5,35 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from threading import Event
 from typing import Any, ClassVar
 
 import numpy as np
 
-from digsite.bots.mind import LENGTH, NONE, Tree, clear, find_edge, keep_below, mind_of, new_tree, tally
+from digsite.bots import mind
+from digsite.bots.mind import (
+    LENGTH,
+    NONE,
+    Reals,
+    Tree,
+    clear,
+    find_edge,
+    keep_below,
+    mind_of,
+    new_tree,
+    tally,
+)
 from digsite.bots.player import MOST_SIMULATIONS, Budget
 from digsite.core.compiled import CompiledGame
-from digsite.core.fields import Bytes
+from digsite.core.fields import Bytes, Numbers
 from digsite.core.game import CHANCE
 from digsite.core.rng import stream
 
 EDGES = 1 << 20  # of one arena
 CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
 FIRST_CHUNK = 8
+DOUBT = 1.0  # how wrong the hope of one visit may be; of many, less by the square root
 CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice more than to the first
 
 
@@ -62,11 +76,18 @@ class Search:
         """What the arenas of one thread can hold at most, the spare one included."""
         return 2 * sum(array.nbytes for array in (self.trees or [new_tree(self.edges, self.game.seats[-1])])[0])
 
+    def _keys(self, state: Bytes) -> tuple[Numbers, Numbers]:
+        """The legal actions and their keys."""
+        actions, keys = np.empty(self.game.actions, np.int32), np.empty(self.game.actions, np.int32)
+        n = self.mind.keys_at(state, self.game.tables, actions, keys)
+        return actions[:n], keys[:n]
+
     def observe(self, state: Bytes, action: int) -> None:
         """What was done becomes the root; what chance brings changes nothing."""
-        if state[0] >= CHANCE:
+        if state[0] >= CHANCE or not self.trees:
             return
-        key = self.mind.key_at(state, self.game.tables, action)
+        actions, keys = self._keys(state)
+        key = keys[np.searchsorted(actions, action)]
         for i, tree in enumerate(self.trees):
             edge = find_edge(tree, 0, key)
             if edge == NONE or tree.child[edge] == NONE:
@@ -76,15 +97,17 @@ class Search:
                 self.trees[i], self.spares[i] = self.spares[i], tree
 
     def run(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> None:
-        """Grow the trees until the budget is used, the search is cancelled, or more time would hardly change the choice.
+        """Grow the trees until the budget is used, it is cancelled, or more would hardly change the choice.
 
         A count of simulations is kept to the last one, so that the same seed gives the same trees.
         """
         self._make_ready(budget.threads)
+        keys = self._keys(state)[1]
         limit = MOST_SIMULATIONS if budget.simulations is None else budget.simulations
         per_tree = max(limit // budget.threads, 1)
+        done = chunk = min(FIRST_CHUNK, per_tree)
+        self._grow(state, chunk, budget.threads)  # before the clock starts: it may have to be compiled
         started = before = budget.clock()
-        done, chunk = 0, FIRST_CHUNK
         while done < per_tree and not (cancel and cancel.is_set()):
             chunk = min(chunk, per_tree - done)
             self._grow(state, chunk, budget.threads)
@@ -94,7 +117,7 @@ class Search:
             if budget.seconds is not None:
                 left = budget.seconds - (now - started)
                 to_come = left / taken * chunk * budget.threads
-                if left < taken / 2 or self._lead() > CATCH_UP * to_come:
+                if left < taken / 2 or self._lead(keys) > CATCH_UP * to_come:
                     break
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / taken)))
         self.simulations = done * budget.threads
@@ -108,51 +131,52 @@ class Search:
         else:
             list(self.pool.map(one, range(threads)))
 
-    def _tally(self) -> tuple[Any, Any]:
-        visits, sums = np.zeros(self.mind.keys, np.int32), np.zeros((self.mind.keys, 2 * self.game.seats[-1]))
+    def _tally(self, keys: Numbers) -> Reals:
+        sums = np.zeros((len(keys), 1 + 2 * self.game.seats[-1]))
         for tree in self.trees:
-            tally(tree, visits, sums)
-        return visits, sums
+            tally(tree, keys, sums)
+        return sums
 
-    def _lead(self) -> int:
+    def _lead(self, keys: Numbers) -> float:
         """By how many visits the first choice leads the second."""
-        second, first = np.partition(self._tally()[0], -2)[-2:]
-        return int(first - second)
+        second, first = np.sort(self._tally(keys)[:, 0])[-2:]
+        return float(first - second)
 
     def options(self, state: Bytes) -> list[Option]:
-        """The legal actions that were tried, the most tried first."""
-        visits, sums = self._tally()
-        seats, most = int(state[1]), self.game.seats[-1]
-        found = []
-        for action in self.game.legal(state).tolist():
-            key = self.mind.key_at(state, self.game.tables, action)
-            if visits[key]:
-                means = sums[key] / visits[key]
-                found.append(
-                    Option(action, int(visits[key]), means[:seats].tolist(), means[most : most + seats].tolist())
-                )
-        return sorted(found, key=lambda option: -option.visits)
+        """The legal actions that were tried, the best first: the one that is surely worth most."""
+        actions, keys = self._keys(state)
+        actor, seats, most = int(state[0]), int(state[1]), self.game.seats[-1]
+        options = []
+        for action, (visits, *sums) in zip(actions.tolist(), self._tally(keys).tolist(), strict=True):
+            if visits:
+                means = [number / visits for number in sums]
+                options.append(Option(action, int(visits), means[:seats], means[most : most + seats]))
+        return sorted(options, key=lambda option: DOUBT / sqrt(option.visits) - option.hopes[actor])
 
 
-def manner(**numbers: float) -> Any:
-    from digsite.bots import mind
-
+def manner(**numbers: float) -> Reals:
+    """A manner of searching by the names of its numbers, see `mind`."""
     told = np.zeros(LENGTH)
     for name, number in numbers.items():
         told[getattr(mind, name.upper())] = number
     return told
 
 
+TO_THE_END = manner(exploration=1.0, playout=-1, margin=0.5)
+
+
 class Master:
     usual: ClassVar[Budget] = Budget(seconds=1.0)
-    manner: ClassVar[dict[str, Any]] = {
-        "thebes": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2, trust=1),
-        "mykerinos": manner(exploration=0.5, playout=6, foresight=1, warmth=0.05, margin=0.2, trust=1),
-    }
 
     def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:
         self.game = game
-        self.search = Search(game, seed * game.seats[-1] + seat, self.manner[game.name])
+        self.search = Search(game, seed * game.seats[-1] + seat, self.manner(game))
+
+    @staticmethod
+    def manner(game: CompiledGame[Any]) -> Reals:
+        """As the game's judgement is best used; without one, like `plain`."""
+        told = game.kernel.brings.get("MANNER")
+        return TO_THE_END if told is None else manner(**told)
 
     def observe(self, state: Bytes, action: int) -> None:
         self.search.observe(state, action)
@@ -166,7 +190,6 @@ class Master:
 
 
 class Plain(Master):
-    manner: ClassVar[dict[str, Any]] = {
-        "thebes": manner(exploration=1.0, playout=-1, margin=0.5),
-        "mykerinos": manner(exploration=1.0, playout=-1, margin=0.5),
-    }
+    @staticmethod
+    def manner(game: CompiledGame[Any]) -> Reals:
+        return TO_THE_END

@@ -122,17 +122,16 @@ def find_edge(tree: Tree, node: int, key: int) -> int:
 
 
 @entry_point
-def tally(tree: Tree, visits: Numbers, sums: Reals) -> None:
-    """Add up what was found of each key at the root: visits, and chances and points of every seat."""
+def tally(tree: Tree, keys: Numbers, sums: Reals) -> None:
+    """Add up what was found of each key at the root: visits, then chances and points of every seat."""
     seats = tree.value.shape[1]
-    edge = tree.first[0]
-    while edge != NONE:
-        key = tree.key[edge]
-        visits[key] += tree.visits[edge]
-        for seat in range(seats):
-            sums[key, seat] += tree.value[edge, seat]
-            sums[key, seats + seat] += tree.points[edge, seat]
-        edge = tree.sibling[edge]
+    for i in range(keys.size):
+        edge = find_edge(tree, 0, keys[i])
+        if edge != NONE:
+            sums[i, 0] += tree.visits[edge]
+            for seat in range(seats):
+                sums[i, 1 + seat] += tree.value[edge, seat]
+                sums[i, 1 + seats + seat] += tree.points[edge, seat]
 
 
 @entry_point
@@ -417,12 +416,17 @@ def grow(start: Bytes, tables: Bytes, tree: Tree, rng: Stream, simulations: int,
                 tree.points[edge, seat] += totals[seat]
 
 
-def key_at(position: Bytes, tables: Bytes, action: int) -> int:
-    return key_of(record_of(position, STATE), record_of(tables, TABLES), action)
+def keys_at(position: Bytes, tables: Bytes, actions: Numbers, keys: Numbers) -> int:
+    """The legal actions and their keys; how many there are."""
+    state, data = record_of(position, STATE), record_of(tables, TABLES)
+    n = list_actions(state, data, actions)
+    for i in range(n):
+        keys[i] = key_of(state, data, actions[i])
+    return n
 
 
 PATTERNS = (
-    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, appeal_of, open_edges, grow, key_at,
+    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, appeal_of, open_edges, grow, keys_at,
 )  # fmt: skip
 
 
@@ -465,8 +469,7 @@ class Mind:
     wishes: Callable[[Bytes, Bytes, Numbers, Reals], int]
     look_ahead: Callable[[Bytes, Bytes, Numbers, Reals], int]
     grow: Callable[[Bytes, Bytes, Tree, Stream, int, Reals], None]
-    key_at: Callable[[Bytes, Bytes, int], int]
-    keys: int
+    keys_at: Callable[[Bytes, Bytes, Numbers, Numbers], int]
 
 
 def mind_of(game: CompiledGame[Any]) -> Mind:
@@ -480,4 +483,4 @@ def _bind(name: str, kernel: Kernel) -> Mind:
         plain = bind_patterns(name, names, PLAIN)
         names |= {pattern.__name__[6:]: plain[pattern.__name__] for pattern in PLAIN} | {"KEYS": names["ACTIONS"]}
     names = bind_patterns(name, names, PATTERNS)
-    return Mind(**{field.name: names[field.name] for field in fields(Mind)[:-1]}, keys=names["KEYS"])
+    return Mind(**{field.name: names[field.name] for field in fields(Mind)})

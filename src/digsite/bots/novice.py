@@ -1,4 +1,4 @@
-"""`novice`: goes by what appeals at first sight, and errs as people do: the better of two things that come to mind."""
+"""`novice`: goes by what appeals at first sight: the more it appeals, the likelier; so it errs, as people do."""
 
 from threading import Event
 from typing import Any
@@ -10,8 +10,6 @@ from digsite.bots.player import Budget
 from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
 from digsite.core.rng import below, stream
-
-THOUGHTS = 2
 
 
 class Novice:
@@ -27,8 +25,4 @@ class Novice:
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
         n = self.wishes(state, self.tables, self.actions, self.weights)
         running = self.weights[:n].cumsum()
-        thoughts = [int(running.searchsorted(self._fraction() * running[-1])) for _ in range(THOUGHTS)]
-        return int(self.actions[max(thoughts, key=self.weights.__getitem__)])
-
-    def _fraction(self) -> float:
-        return below(self.rng, FINE) / FINE
+        return int(self.actions[running.searchsorted(below(self.rng, FINE) / FINE * running[-1])])

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from digsite.bots.master import Master, Option, Search, manner
+from digsite.bots.master import Master, Option, Search
 from digsite.bots.mind import MARGIN
 from digsite.bots.player import Budget
 from digsite.core.company import Company
@@ -25,7 +25,6 @@ from digsite.terminal.players import CORES
 SECONDS = 1.0
 MOST = 3
 FOR_POINTS = 0.02  # so little do points count beside winning that the chances told are those of winning
-TO_THE_END = manner(exploration=1.0, playout=-1)  # for a game that a master does not know
 WIDEST = 100
 
 Reason = Callable[[Any, Bytes, int], str]
@@ -42,7 +41,7 @@ class Hint:
 def ponder(game: Game, state: Bytes, cancel: Event) -> Hint:
     """Think for the whole time, however clear the choice is: the others' numbers are told too."""
     rules = cast(CompiledGame[Any], game)
-    usual = Master.manner.get(game.name, TO_THE_END).copy()
+    usual = Master.manner(rules).copy()
     usual[MARGIN] = FOR_POINTS
     search = Search(rules, 0, usual)
     search.run(state, Budget(simulations=CORES, threads=CORES))  # so that compiling takes no time from thinking

@@ -4,7 +4,7 @@ from digsite.core.kernel import bind
 from digsite.games.thebes.actions import ACTIONS
 from digsite.games.thebes.check import find_faults
 from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.judgement import KEYS, estimate, in_chain, is_rest, key_of, urges
+from digsite.games.thebes.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of, urges
 from digsite.games.thebes.listing import list_actions, list_chance
 from digsite.games.thebes.rules import chance_action, chance_ways, perform
 from digsite.games.thebes.scoring import PARTS, score_parts, tie_value
@@ -28,6 +28,7 @@ KERNEL = bind(
         "tie_value": tie_value,
         "find_faults": find_faults,
         "KEYS": KEYS,
+        "MANNER": MANNER,
         "estimate": estimate,
         "urges": urges,
         "key_of": key_of,
