@@ -56,14 +56,13 @@ FINE = 1 << 30  # steps of a random fraction
 (
     EXPLORATION,  # how much a promising but little tried action is preferred
     PLAYOUT,  # decisions played beyond the tree before judging; negative: to the end, at random
-    FORESIGHT,  # 1: an action's appeal is judged by the position it leads to; 0: at first sight
-    WARMTH,  # with foresight: how much better a position must be to appeal e times as much
+    TRUST,  # for how many visits counts what was hoped for before the first; 0: nothing is
+    WARMTH,  # how much more must be hoped for to appeal e times as much; 0: actions appeal by first sight
     MARGIN,  # how much of the hope at the end is for points rather than for winning
-    TRUST,  # with foresight: how many visits the first judgement counts for
     LENGTH,
-) = range(7)
+) = range(6)
 MARGIN_SPREAD = 10.0  # points
-FIRST_TRUST = 1e-3  # without foresight an untried action is worth what the tried ones are
+FIRST_TRUST = 1e-3  # where nothing was hoped for, an untried action is worth what the tried ones are
 
 
 class Tree(NamedTuple):
@@ -291,14 +290,12 @@ def play_on(position: Bytes, tables: Bytes, rng: Stream, decisions: float, actio
         perform(state, data, actions[chosen])
 
 
-def appeal_of(
-    position: Bytes, tables: Bytes, action: int, warmth: float, now: float, trial: Bytes, totals: Reals, hopes: Reals
-) -> float:
-    """How much an action appeals by where it leads; what is hoped for there is left in `hopes`."""
+def hope_after(position: Bytes, tables: Bytes, action: int, trial: Bytes, totals: Reals, hopes: Reals) -> float:
+    """What the one to act may hope for after an action."""
     copy(position, trial)
     perform(record_of(trial, STATE), record_of(tables, TABLES), action)
     judge(trial, tables, 0.0, totals, hopes)
-    return exp(min((hopes[position[0]] - now) / warmth, 20.0))
+    return float(hopes[position[0]])
 
 
 def open_edges(
@@ -311,11 +308,10 @@ def open_edges(
         missing += edge_of[keys[i]] == NONE
     if missing == 0 or tree.used[1] + missing > tree.key.size:
         return
-    actor = position[0]
     now = 0.0
-    if manner[FORESIGHT] > 0:
+    if manner[WARMTH] > 0:
         judge(position, tables, 0.0, totals, hopes)
-        now = hopes[actor]
+        now = hopes[position[0]]
     else:
         urges(record_of(position, STATE), record_of(tables, TABLES), actions, n, weights)
     for i in range(n):
@@ -323,10 +319,9 @@ def open_edges(
             continue
         edge = tree.used[1]
         tree.used[1] += 1
-        tree.hope[edge] = NONE
-        if manner[FORESIGHT] > 0:
-            tree.appeal[edge] = appeal_of(position, tables, actions[i], manner[WARMTH], now, trial, totals, hopes)
-            tree.hope[edge] = hopes[actor]
+        tree.hope[edge] = hope_after(position, tables, actions[i], trial, totals, hopes) if manner[TRUST] > 0 else NONE
+        if manner[WARMTH] > 0:
+            tree.appeal[edge] = exp(min((tree.hope[edge] - now) / manner[WARMTH], 20.0))
         else:
             tree.appeal[edge] = weights[i]
         tree.key[edge], tree.child[edge], tree.visits[edge] = keys[i], NONE, 0
@@ -426,7 +421,7 @@ def keys_at(position: Bytes, tables: Bytes, actions: Numbers, keys: Numbers) -> 
 
 
 PATTERNS = (
-    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, appeal_of, open_edges, grow, keys_at,
+    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, hope_after, open_edges, grow, keys_at,
 )  # fmt: skip
 
 

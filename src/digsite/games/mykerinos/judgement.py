@@ -24,7 +24,7 @@ __all__ = ["KEYS", "estimate", "in_chain", "is_rest", "key_of", "urges"]
 
 KEYS = ACTIONS
 # How a search best uses this judgement (see `bots.mind`), found by matches
-MANNER = {"exploration": 0.5, "foresight": 1, "warmth": 0.05, "trust": 1, "margin": 0.2}
+MANNER = {"exploration": 0.5, "warmth": 0.05, "trust": 1, "margin": 0.2}
 
 # Weights, in points where nothing else is said; patrons in the order of the data
 CUBE = (0.54, 0.4, 0.43, 0.06)  # an archaeologist at hand, by round
