@@ -52,7 +52,7 @@ def actions(folder: Path) -> dict[str, list[list[str]]]:
 
 def test_every_level_meets_the_next_for_both_games_and_all_numbers_of_players() -> None:
     todo = pairings(["thebes", "mykerinos"])
-    assert len(todo) == 2 * (9 + 3 + 3)
+    assert len(todo) == 2 * (8 + 3 + 3)
     assert todo[:2] == [Pairing(game, 2, "novice", "random", 400) for game in ("thebes", "mykerinos")]
     assert [pair.seats for pair in todo] == sorted(pair.seats for pair in todo)
     assert Pairing("mykerinos", 4, "master:100ms", "scholar", 100) in todo

@@ -38,7 +38,8 @@ STEPS = {
     4: SMALL,
 }
 SURE = 0.99  # a pairing may end early once it is so sure who is better …
-ENOUGH = 0.4  # … and this part of its games is played
+ENOUGH = 0.4  # … this part of its games is played …
+CHEAP = 0.1  # … and a game takes more thinking than so many seconds
 QUICK = 10  # how many times fewer games a quick ladder plays
 MOVES = {"thebes": 30, "mykerinos": 60}  # of one player in one game, roughly
 
@@ -173,8 +174,9 @@ class Ladder:
 
 
 def is_enough(pairing: Pairing, standing: Standing) -> bool:
+    """Whether a pairing that takes long is sure enough."""
     whole_deals = standing.games % pairing.seats == 0
-    return whole_deals and standing.games >= ENOUGH * pairing.games and standing.is_sure(SURE)
+    return pairing.cost > CHEAP and whole_deals and standing.games >= ENOUGH * pairing.games and standing.is_sure(SURE)
 
 
 def told(pairing: Pairing, standing: Standing) -> dict[str, Any]:
