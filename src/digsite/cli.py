@@ -191,7 +191,7 @@ def arena(
 
     rules = _load(game, data)
     rules.new(seats)
-    table = Table(game, line_up(bots.split(","), seats), seed, _read_data(data))
+    table = Table(game, line_up([name.strip() for name in bots.split(",")], seats), seed, _read_data(data))
     if records:
         _make_directory(records)
 
@@ -209,11 +209,11 @@ def arena(
         except OSError as error:
             raise Failure(f"{error.filename or records}: {error.strerror}") from None
     if standing is not None:
-        told = standing.told(games)
+        told = standing.told(games, sure)
         if as_json:
             typer.echo(json.dumps(told))
         elif standing.games:
-            print_standing(told)
+            print_standing(told, sure)
     if stopped:
         typer.echo(f"digsite: stopped after {standing.games if standing else 0} of {games} games", err=True)
         raise typer.Exit(130)
@@ -257,8 +257,7 @@ def ladder(
         climbing = Ladder(out, pairings(names, quick), mixed)
         with ProgressBar(round(climbing.seconds_left), "seconds") as advance, Crew(workers) as crew:
             try:
-                for _ in climbing.climb(crew, hours, advance):
-                    pass
+                finished = sum(1 for _ in climbing.climb(crew, hours, advance))
             except KeyboardInterrupt:
                 stopped = True
     except OSError as error:
@@ -270,6 +269,8 @@ def ladder(
     if stopped:
         typer.echo("digsite: stopped; the same command goes on from here", err=True)
         raise typer.Exit(130)
+    if finished < len(climbing.shelves):
+        typer.echo("digsite: the time is up; the same command goes on from here", err=True)
 
 
 @app.command()

@@ -80,7 +80,7 @@ def print_statistics(told: dict[str, Any], bot: str) -> None:
     console.print(f"{told['moves']:,} moves, {told['moves_per_second']:,.0f} a second", highlight=False)
 
 
-def print_standing(told: dict[str, Any]) -> None:
+def print_standing(told: dict[str, Any], sure: float | None = None) -> None:
     """The bots of an arena, the best first."""
     console = Console()
     title = f"{told['game'].title()}, {told['seats']} players: {told['games']:,} games, seed {told['seed']}"
@@ -98,6 +98,9 @@ def print_standing(told: dict[str, Any]) -> None:
             f"{bot['rating']:.1f}",
         )
     console.print(table)
+    if sure is not None:
+        best = max(told["bots"], key=lambda bot: bot["win_share"])["name"]
+        console.print(f"{best} is better, sure at {sure}." if told["sure"] else f"Not sure at {sure} who is better.")
     console.print(
         f"Equal strength is {1 / told['seats']:.1%} for each seat. Intervals are Wilson's, over {told['interval']}; "
         "ratings are openskill's ordinal, mu − 3 sigma.",

@@ -156,6 +156,9 @@ def test_pooled_names_alone_are_never_sure() -> None:
     standing.add(played(table, 0, [[0], [1]]))
     standing.add(played(table, 1, [[0], [1]]))
     assert not standing.is_sure(0.5)
+    told = standing.told(standing.games, sure=0.5)
+    assert told["sure"] is False
+    assert [(bot["win_share"], bot["low"], bot["high"]) for bot in told["bots"]] == [(1 / table.seats,) * 3]
     assert standing.told(2)["bots"][0]["win_share"] == 1 / 2
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from examples import cave
 
-from digsite.bots import UnknownBot, _maker, entrant, names
+from digsite.bots import BrokenBot, UnknownBot, _maker, entrant, names
 from digsite.bots.master import Master, Search
 from digsite.bots.match import Luck, play
 from digsite.bots.player import BadBudget, Budget
@@ -229,6 +229,12 @@ def test_another_distribution_can_bring_a_bot() -> None:
     state = game.settle(game.new(2), stream(1))
     assert entrant("visitor").player(game, 0, 1).choose(state, Budget()) == game.legal(state)[-1]
     assert play(game, [entrant("visitor"), entrant("random")], Luck(1, 1), 1).outcome.winners
+
+
+@pytest.mark.usefixtures("visitor")
+def test_a_bot_that_cannot_be_loaded_is_named() -> None:
+    with pytest.raises(BrokenBot, match=r"'broken' cannot be loaded from visiting:Nobody: .*Nobody"):
+        entrant("broken")
 
 
 @pytest.mark.usefixtures("visitor")

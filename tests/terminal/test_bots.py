@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from digsite.bots import OWN
+from digsite.bots.match import BotFailed
 from digsite.bots.player import BadBudget, Budget
 from digsite.core.company import company
 from digsite.core.compiled import CompiledGame
@@ -146,3 +147,25 @@ def test_a_whole_game_against_a_scholar(name: str) -> None:
             match.act_as_bot()
     outcome = match.game.outcome(match.state)
     assert outcome.winners == [1]
+
+
+class Lost(Follower):
+    def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
+        raise KeyError("way")
+
+
+class Cheat(Follower):
+    def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
+        return self.game.actions - 1
+
+
+@pytest.mark.parametrize(
+    ("maker", "said"), [("Lost", "lost breaks off: KeyError: 'way'"), ("Cheat", "cheat plays what is not allowed: ")]
+)
+def test_a_bot_that_fails_is_named_and_the_game_is_kept(
+    maker: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OWN, maker.lower(), f"{__name__}:{maker}")
+    with pytest.raises(BotFailed, match=f"^{said}"):
+        Sitting(load("thebes")).type(f"human,{maker.lower()}", *["take 1"] * 9)
+    assert [read(file).game for file in tmp_path.glob("*.json")] == ["thebes"]

@@ -25,6 +25,10 @@ OWN = {
 GROUP = "digsite.bots"
 
 
+class BrokenBot(DigsiteError, ImportError):
+    """A bot of another package that cannot be loaded."""
+
+
 class UnknownBot(DigsiteError, LookupError):
     """No bot has this name."""
 
@@ -68,6 +72,9 @@ def _maker(name: str) -> "Maker":
         maker: Maker = getattr(import_module(module), attribute)
         return maker
     for point in entry_points(group=GROUP, name=name):
-        loaded: Maker = point.load()
+        try:
+            loaded: Maker = point.load()
+        except Exception as error:  # whatever another package does when it is imported
+            raise BrokenBot(f"the bot {name!r} cannot be loaded from {point.value}: {error}") from error
         return loaded
     raise UnknownBot(f"no bot is called {name!r}; there is {', '.join(names())}")

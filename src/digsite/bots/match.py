@@ -2,7 +2,8 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
 from typing import Any
@@ -83,7 +84,10 @@ def play(
     seats = range(len(entrants))
     states, actions = [game.new(len(entrants))], list[int]()
     seconds, longest, decisions = [0.0 for _ in seats], [0.0 for _ in seats], [0 for _ in seats]
-    players = [_make(game, entrant, seat, seed) for seat, entrant in enumerate(entrants)]
+    players = []
+    for seat, entrant in enumerate(entrants):
+        with blaming(entrant):
+            players.append(entrant.player(game, seat, seed_of(seed, seat, entrant.name)))
     while (actor := game.to_act(state := states[-1])) != OVER and len(actions) != plies:
         if actor == CHANCE:
             action = luck.draw(game, state)
@@ -98,16 +102,19 @@ def play(
         try:
             states.append(game.apply(state, action))
         except (IllegalAction, InvalidAction) as error:
-            raise BotFailed(f"{entrants[actor].name} plays what is not allowed: {error}") from None
+            raise not_allowed(entrants[actor], error) from None
         actions.append(action)
         for player, entrant in zip(players, entrants, strict=True):
-            _tell(player, entrant, state, action)
+            with blaming(entrant):
+                player.observe(state, action)
     return Match(states, actions, game.outcome(states[-1]), seconds, longest, decisions)
 
 
-def _make(game: CompiledGame[Any], entrant: Entrant, seat: int, seed: int) -> Player:
+@contextmanager
+def blaming(entrant: Entrant) -> Iterator[None]:
+    """Whatever goes wrong inside is the bot's fault: raises BotFailed naming it."""
     try:
-        return entrant.player(game, seat, seed_of(seed, seat, entrant.name))
+        yield
     except Exception as error:
         raise _failed(entrant, error) from error
 
@@ -115,18 +122,13 @@ def _make(game: CompiledGame[Any], entrant: Entrant, seat: int, seed: int) -> Pl
 def _ask(player: Player, entrant: Entrant, state: Bytes) -> tuple[int, float]:
     clock = entrant.budget.clock
     started = clock()
-    try:
+    with blaming(entrant):
         chosen = index(player.choose(state, entrant.budget))
-    except Exception as error:
-        raise _failed(entrant, error) from error
     return chosen, clock() - started
 
 
-def _tell(player: Player, entrant: Entrant, state: Bytes, action: int) -> None:
-    try:
-        player.observe(state, action)
-    except Exception as error:
-        raise _failed(entrant, error) from error
+def not_allowed(entrant: Entrant, error: DigsiteError) -> BotFailed:
+    return BotFailed(f"{entrant.name} plays what is not allowed: {error}")
 
 
 def _failed(entrant: Entrant, error: Exception) -> BotFailed:

@@ -26,7 +26,7 @@ def wilson(share: float, games: float) -> tuple[float, float]:
     square = NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     reach = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
-    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+    return max(min(middle - reach, share), 0.0), min(max(middle + reach, share), 1.0)
 
 
 def interval(won: Sequence[float], rotations: int) -> tuple[float, float]:
@@ -82,7 +82,7 @@ class Bot:
 
     def told(self, rotations: int) -> dict[str, Any]:
         games = len(self.won)
-        low, high = interval(self.won, rotations)
+        low, high = interval(self.won, rotations) if self.seats < rotations else (1.0, 1.0)  # alone it wins everything
         return {
             "name": self.name,
             "seats": self.seats,
@@ -148,7 +148,7 @@ class Standing:
         """The running result in a few words."""
         return ", ".join(f"{bot.name} {bot.win_share:.1%}" for bot in self.bots.values()) if self.games else ""
 
-    def told(self, asked: int) -> dict[str, Any]:
+    def told(self, asked: int, sure: float | None = None) -> dict[str, Any]:
         return {
             "game": self.table.game,
             "seats": self.table.seats,
@@ -156,5 +156,6 @@ class Standing:
             "seed": self.table.seed,
             "bots": [bot.told(self.table.seats) for bot in self.bots.values()] if self.games else [],
             "stopped": self.games < asked,
+            "sure": sure is not None and self.is_sure(sure),
             "interval": "deals" if self.games // self.table.seats >= ENOUGH_DEALS else "games",
         }

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from digsite.bots.match import BotFailed
 from digsite.core.company import Company, company, joined
 from digsite.core.game import Game
 from digsite.core.record import Record
@@ -92,6 +93,9 @@ class _Table:
             self.screen.say("")
             self.screen.say("Stopped.")
             self._save_unasked(even_without_path=self.people)
+        except BotFailed:
+            self._save_unasked(even_without_path=self.people)
+            raise
 
     def _welcome(self) -> None:
         if self.people:

@@ -32,7 +32,7 @@ Reason = Callable[[Any, Bytes, int], str]
 
 @dataclass(frozen=True)
 class Hint:
-    """The best actions with their reasons, the best first, and from how many simulated games that is known."""
+    """The best actions with their reasons, the best first, and after how many simulations."""
 
     options: Sequence[tuple[Option, str]]
     simulations: int
@@ -87,5 +87,5 @@ def table(game: Game, state: Bytes, hint: Hint, company: Company, width: int) ->
             told.append(Padding(Text(why), (0, 0, 0, 2)))
         wins = f"{100 * option.hopes[seat]:.0f} %"
         lines.add_row(Group(*told), wins, *(f"{option.points[each]:.1f}" for each in seats))
-    tried = f"Chances and final points as {hint.simulations:,} simulated games see them."
+    tried = f"Chances and final points as the master judges them after {hint.simulations:,} simulations."
     return Group(lines, Text(tried, style="dim"))

@@ -2,11 +2,13 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from operator import index
 from threading import Event
 from typing import TYPE_CHECKING, Any, cast
 
+from digsite.bots.match import blaming, not_allowed
 from digsite.core.company import Company
-from digsite.core.errors import BadRecord, BadSeats
+from digsite.core.errors import BadRecord, BadSeats, DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
 from digsite.core.record import Record, finished, replay
@@ -58,13 +60,17 @@ class Match:
     def _seat_bots(self) -> None:
         """New players for the bots' seats, who are told all that has happened."""
         seed, game = below(self._bots, BOT_SEEDS), cast("CompiledGame[Any]", self.game)
-        self._seated: dict[int, Player] = {seat: bot.player(game, seat, seed) for seat, bot in self.bots.items()}
+        self._seated: dict[int, Player] = {}
+        for seat, bot in self.bots.items():
+            with blaming(bot):
+                self._seated[seat] = bot.player(game, seat, seed)
         for state, action in zip(self.states, self.actions, strict=False):
             self._tell_bots(state, action)
 
     def _tell_bots(self, state: Bytes, action: int) -> None:
-        for player in self._seated.values():
-            player.observe(state, action)
+        for seat, player in self._seated.items():
+            with blaming(self.bots[seat]):
+                player.observe(state, action)
 
     @property
     def state(self) -> Bytes:
@@ -89,8 +95,15 @@ class Match:
         self._draw()
 
     def ask_bot(self, cancel: Event | None = None) -> int:
-        """What the bot to act chooses."""
-        return self._seated[self.seat].choose(self.state, self.bots[self.seat].budget, cancel)
+        """What the bot to act chooses. Raises BotFailed."""
+        bot = self.bots[self.seat]
+        with blaming(bot):
+            action = index(self._seated[self.seat].choose(self.state, bot.budget, cancel))
+        try:
+            self.game.apply(self.state, action)
+        except DigsiteError as error:
+            raise not_allowed(bot, error) from None
+        return action
 
     def act_as_bot(self) -> None:
         self.act(self.ask_bot())
