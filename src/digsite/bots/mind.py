@@ -36,7 +36,6 @@ TIE_SPAN: int
 list_actions: Callable[..., int]
 perform: Callable[..., None]
 copy: Callable[..., None]
-settle: Callable[..., None]
 score: Callable[..., None]
 score_parts: Callable[..., None]
 random_action: Callable[..., int]
@@ -207,11 +206,6 @@ def share_out(totals: Reals, seats: int, spread: float, hopes: Reals) -> None:
         whole += hopes[seat]
     for seat in range(seats):
         hopes[seat] /= whole
-
-
-def guess(position: Bytes, tables: Bytes, totals: Reals, hopes: Reals) -> None:
-    """The points each seat may expect at the end, and its chances."""
-    judge(position, tables, 0.0, totals, hopes)
 
 
 def wishes(position: Bytes, tables: Bytes, actions: Numbers, weights: Reals) -> int:
@@ -421,7 +415,7 @@ def keys_at(position: Bytes, tables: Bytes, actions: Numbers, keys: Numbers) -> 
 
 
 PATTERNS = (
-    final, judge, guess, wishes, best_of_chain, look_ahead, play_on, hope_after, open_edges, grow, keys_at,
+    final, judge, wishes, best_of_chain, look_ahead, play_on, hope_after, open_edges, grow, keys_at,
 )  # fmt: skip
 
 
@@ -460,7 +454,6 @@ PLAIN = (plain_estimate, plain_urges, plain_key_of, plain_is_rest, plain_in_chai
 class Mind:
     """One game's compiled thinking; each is compiled, or loaded from the cache, when it is first called."""
 
-    guess: Callable[[Bytes, Bytes, Reals, Reals], None]
     wishes: Callable[[Bytes, Bytes, Numbers, Reals], int]
     look_ahead: Callable[[Bytes, Bytes, Numbers, Reals], int]
     grow: Callable[[Bytes, Bytes, Tree, Stream, int, Reals], None]
