@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from digsite.bench import measure
+from digsite.bench import measure, number
 from digsite.games import GAMES, load
 
 NAMES = {
@@ -22,6 +22,16 @@ NAMES = {
     "python_api_moves_per_second": "moves/s through the Python interface",
     "batch_moves_per_second": "moves/s in a batch of 4,096 games, one core",
     "batch_moves_per_second_all_cores": "moves/s in a batch of 4,096 games, all cores",
+    "full_playouts_per_second": "full random playouts/s of a search from the opening, one thread",
+    "master_simulations_per_second": "simulations/s of master from the opening, one thread",
+    "search_megabytes_at_most": "megabytes of a search at most, for each thread",
+    "overrun_ms": "ms beyond a budget of 50 ms, the worst of nine (negative: the choice was clear before)",
+    "stop_ms": "ms from cancelling a search to its end, the middle of nine",
+    "random_move_ms": "ms for a move of random",
+    "novice_move_ms": "ms for a move of novice",
+    "novice_longest_ms": "… the longest of a game",
+    "scholar_move_ms": "ms for a move of scholar",
+    "scholar_longest_ms": "… the longest of a game",
     "state_bytes": "bytes of a position",
     "compile_seconds": "seconds to compile everything, once",
     "first_game_seconds": "seconds to a first game with nothing compiled",
@@ -33,7 +43,7 @@ def table(rows: list[dict[str, Any]]) -> str:
     heads = [f"{row['game']}, {row['seats']} players" for row in rows]
     lines = ["| | " + " | ".join(heads) + " |", "|---|" + "---:|" * len(rows)]
     for name, told in NAMES.items():
-        cells = [f"{row[name]:.2f}" if "seconds" in name and "per" not in name else f"{row[name]:,.0f}" for row in rows]
+        cells = [number(row[name]) for row in rows]
         lines.append(f"| {told} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

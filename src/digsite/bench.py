@@ -174,6 +174,10 @@ def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], N
     return rows
 
 
+def number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
 def show(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -184,6 +188,5 @@ def show(rows: list[dict[str, Any]]) -> None:
         table.add_column(f"{row['game']}, {row['seats']} players", justify="right")
     for name in rows[0]:
         if name not in ("game", "seats"):
-            told = [f"{row[name]:,.0f}" if name.endswith("per_second") else f"{row[name]:,.4g}" for row in rows]
-            table.add_row(name.replace("_", " "), *told)
+            table.add_row(name.replace("_", " "), *(number(row[name]) for row in rows))
     Console().print(table)

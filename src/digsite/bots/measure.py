@@ -34,7 +34,7 @@ def simulations_per_second(game: CompiledGame[Any], seats: int, maker: type[Mast
     return done / elapsed
 
 
-def slowest_move(game: CompiledGame[Any], seats: int, bot: str) -> tuple[float, float]:
+def move_seconds(game: CompiledGame[Any], seats: int, bot: str) -> tuple[float, float]:
     """Mean and longest seconds of a move over one whole game in which the bot plays every seat."""
     entering = entrant(bot)
     players = [entering.player(game, seat, 0) for seat in range(seats)]
@@ -80,9 +80,10 @@ def measure(game: CompiledGame[Any], seats: int, seconds: float) -> dict[str, fl
         "full_playouts_per_second": simulations_per_second(game, seats, Plain, seconds),
         "master_simulations_per_second": simulations_per_second(game, seats, Master, seconds),
         "search_megabytes_at_most": Master(game, 0, 0).search.most_bytes / 1e6,
-        "overrun_seconds_of_50_ms": overrun(game, seats),
-        "seconds_to_stop": seconds_to_stop(game, seats),
+        "overrun_ms": 1e3 * overrun(game, seats),
+        "stop_ms": 1e3 * seconds_to_stop(game, seats),
     }
     for bot in ("random", "novice", "scholar"):
-        row[f"{bot}_seconds_per_move"], row[f"{bot}_seconds_longest"] = slowest_move(game, seats, bot)
+        mean, longest = move_seconds(game, seats, bot)
+        row[f"{bot}_move_ms"], row[f"{bot}_longest_ms"] = 1e3 * mean, 1e3 * longest
     return row
