@@ -253,5 +253,5 @@ def test_the_answer_is_right(puzzle: Puzzle) -> None:
 @each
 def test_the_master_finds_it(puzzle: Puzzle) -> None:
     state = puzzle.build()
-    chosen = Master(GAME, GAME.to_act(state), seed=1).choose(state, Budget(simulations=8000))
+    chosen = Master(GAME, GAME.to_act(state), seed=1).choose(state, Budget(simulations=30_000))
     assert GAME.text(state, chosen) in puzzle.right, puzzle.why
