@@ -4,11 +4,12 @@ from digsite.core.kernel import bind
 from digsite.games.thebes.actions import ACTIONS
 from digsite.games.thebes.check import find_faults
 from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of, urges
+from digsite.games.thebes.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of
 from digsite.games.thebes.listing import list_actions, list_chance
 from digsite.games.thebes.rules import chance_action, chance_ways, perform
 from digsite.games.thebes.scoring import PARTS, score_parts, tie_value
 from digsite.games.thebes.state import PLAYERS, STATE
+from digsite.games.thebes.urges import urges
 
 KERNEL = bind(
     "thebes",
