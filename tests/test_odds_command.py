@@ -95,7 +95,7 @@ def test_a_dig_under_way() -> None:
 def test_before_anything_is_dealt() -> None:
     assert ratio(told(THEBES, "--at", 0)["next_card"]["congress"]) == Fraction(9, 85)
     assert "10.6%" in printed(THEBES, "--at", 0)
-    assert "still to be laid" in printed(MYKERINOS, "--at", 0)
+    assert "not all laid yet" in printed(MYKERINOS, "--at", 0)
 
 
 def test_the_zones_of_mykerinos() -> None:

@@ -60,9 +60,9 @@ class ProgressBar:
         self.bar.stop()
 
 
-def print_statistics(told: dict[str, Any], bot: str) -> None:
+def print_statistics(told: dict[str, Any]) -> None:
     console = Console()
-    title = f"{told['game'].title()}: {told['games']:,} games of {bot} players, seed {told['seed']}"
+    title = f"{told['game'].title()}: {told['games']:,} games of {told['bot']} players, seed {told['seed']}"
     table = Table(title=title, title_justify="left")
     for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
         table.add_column(column, justify="right")

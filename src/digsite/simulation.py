@@ -12,14 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from digsite.bots import Entrant, entrant
-from digsite.bots.match import Luck, Match, play, seed_of, timed_by_work, warm
+from digsite.bots.crew import Crew, Played, Table
 from digsite.core.compiled import CompiledGame
-from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE
 from digsite.core.record import Record, finished, write
 
-CHUNK = 1000
+CHUNK, CHUNK_WITH_RECORDS = 1000, 50
 LOG = 4096
 
 
@@ -63,6 +60,7 @@ class Result:
     game: str
     seats: int
     seed: int
+    bot: str
     players: list[Seat]
     games: int = 0
     moves: int = 0
@@ -74,6 +72,7 @@ class Result:
             "seats": self.seats,
             "games": self.games,
             "seed": self.seed,
+            "bot": self.bot,
             "players": [seat.told(number) for number, seat in enumerate(self.players)] if self.games else [],
             "moves": self.moves,
             "moves_per_second": self.moves / self.seconds if self.seconds else 0.0,
@@ -107,25 +106,7 @@ def play_record(game: CompiledGame[Any], seats: int, seed: int, number: int) -> 
     for action in log[:plies].tolist():
         texts.append(game.text(state, action))
         state = game.apply(state, action)
-    return _record(game, state, texts, seed, number, "random")
-
-
-def _record(game: CompiledGame[Any], state: Bytes, texts: list[str], seed: int, number: int, bot: str) -> Record:
-    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": [bot] * int(state[1])})
-
-
-def bot_game(game: CompiledGame[Any], seats: int, seed: int, number: int, bot: Entrant) -> Match:
-    """A game in which one bot plays every seat."""
-    return play(game, [bot] * seats, Luck(seed, number), seed_of(seed, number))
-
-
-def bot_chunk(game: CompiledGame[Any], matches: list[Match], seats: int) -> Chunk:
-    """As `play_chunk`, of games that bots have played."""
-    totals = np.zeros((len(matches), game.seats[-1]), np.int32)
-    totals[:, :seats] = [match.outcome.totals for match in matches]
-    winners = np.array([sum(1 << seat for seat in match.outcome.winners) for match in matches], np.int32)
-    decisions = [sum(game.to_act(state) < CHANCE for state in match.states) for match in matches]
-    return Chunk(totals, winners, np.array(decisions, np.int32))
+    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": ["random"] * seats})
 
 
 def record_path(directory: Path, game: str, seats: int, seed: int, number: int) -> Path:
@@ -137,43 +118,28 @@ def chunks(games: int, most: int) -> Iterator[tuple[int, int]]:
         yield first, min(most, games - first)
 
 
-def simulate(
+def simulate_random(
     game: CompiledGame[Any],
     seats: int,
     games: int,
     seed: int,
     *,
-    bot: str = "random",
     threads: int | None = None,
     records: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Result]:
-    """Yields the one result as it grows, last when all games are played; whoever iterates may stop at any time."""
-    result = Result(game.name, seats, seed, [Seat() for _ in range(seats)])
+    """Random games. Yields the one result as it grows, last when all are played; whoever iterates may stop anytime."""
+    result = Result(game.name, seats, seed, "random", [Seat() for _ in range(seats)])
     workers = threads or os.cpu_count() or 1
 
-    def work_at_random(first: int, count: int) -> Chunk:
+    def work(first: int, count: int) -> Chunk:
         if records:
             for number in range(first, first + count):
                 write(play_record(game, seats, seed, number), record_path(records, game.name, seats, seed, number))
         return play_chunk(game, seats, seed, first, count)
 
-    def work_with_bots(first: int, count: int) -> Chunk:
-        matches = [bot_game(game, seats, seed, number, player) for number in range(first, first + count)]
-        if records:
-            for number, match in enumerate(matches, first):
-                record = _record(game, match.states[-1], match.texts(game), seed, number, bot)
-                write(record, record_path(records, game.name, seats, seed, number))
-        return bot_chunk(game, matches, seats)
-
-    if bot == "random":
-        work, size = work_at_random, 50 if records else CHUNK
-        play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
-    else:
-        player = timed_by_work(entrant(bot))
-        work, size = work_with_bots, 1
-        warm(game, [player] * seats)
-    waiting = chunks(games, size)
+    play_chunk(game, seats, seed, 0, 1)  # compile before the clock runs
+    waiting = chunks(games, CHUNK_WITH_RECORDS if records else CHUNK)
     running: set[Future[Chunk]] = set()
     started = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:
@@ -193,6 +159,33 @@ def simulate(
         finally:
             for future in running:
                 future.cancel()
+
+
+def simulate_bots(
+    table: Table,
+    games: int,
+    crew: Crew,
+    *,
+    records: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[Result]:
+    """Games in which one bot plays every seat; as `simulate_random`."""
+    game = table.load()
+    result = Result(table.game, table.seats, table.seed, table.bots[0], [Seat() for _ in table.bots])
+    started = time.perf_counter()
+    for played in crew.play(table, range(games)):
+        if records:
+            path = record_path(records, table.game, table.seats, table.seed, played.number)
+            write(played.record(table, game), path)
+        _count(result, _as_chunk(played))
+        progress(1)
+        result.seconds = time.perf_counter() - started
+        yield result
+
+
+def _as_chunk(played: Played) -> Chunk:
+    winners = sum(1 << seat for seat in played.ranking[0])
+    return Chunk(np.array([played.scores]), np.array([winners]), np.array([played.moves]))
 
 
 def _count(result: Result, chunk: Chunk) -> None:

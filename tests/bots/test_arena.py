@@ -238,7 +238,7 @@ def test_the_command_tells_json_and_keeps_records(tmp_path: Path) -> None:
     assert {key: told[key] for key in ("game", "seats", "games", "seed", "stopped")} == {
         "game": "mykerinos", "seats": 3, "games": 5, "seed": 8, "stopped": False,
     }  # fmt: skip
-    records = [read(tmp_path / f"mykerinos-3-8-{number}.json") for number in range(5)]
+    records = [read(tmp_path / f"mykerinos-3-novice-v-random-8-{number}.json") for number in range(5)]
     assert len(list(tmp_path.iterdir())) == 5
     for record in records:
         assert verify(load("mykerinos"), record) is None

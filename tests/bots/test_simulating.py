@@ -5,29 +5,31 @@ import subprocess
 import sys
 from pathlib import Path
 
+from digsite.bots.crew import Crew, Table
 from digsite.core.record import read
 from digsite.core.verify import verify
 from digsite.games import load
-from digsite.simulation import play_chunk, play_record, simulate
+from digsite.simulation import play_chunk, play_record, simulate_bots
 
 
-def test_a_bot_plays_the_same_games_for_any_number_of_threads(tmp_path: Path) -> None:
-    game = load("thebes")
+def test_a_bot_plays_the_same_games_with_any_number_of_workers(tmp_path: Path) -> None:
+    game, table = load("thebes"), Table("thebes", ("novice",) * 3, 4, rotated=False)
     runs = []
-    for threads in (1, 3):
-        folder = tmp_path / str(threads)
+    for workers in (1, 3):
+        folder = tmp_path / str(workers)
         folder.mkdir()
-        *_, result = simulate(game, 3, 20, 4, bot="novice", threads=threads, records=folder)
+        with Crew(workers) as crew:
+            *_, result = simulate_bots(table, 20, crew, records=folder)
         told = result.told()
         del told["moves_per_second"]
         runs.append(told)
     assert runs[0] == runs[1]
     assert runs[0]["games"] == 20
     for number in range(20):
-        one, other = (read(tmp_path / threads / f"thebes-3-4-{number}.json") for threads in "13")
-        assert one == other
+        one, other = (read(tmp_path / workers / f"thebes-3-4-{number}.json") for workers in "13")
+        assert (one.actions, one.scores) == (other.actions, other.scores)
         verify(game, one)
-        assert one.meta == {"seed": 4, "number": number, "bots": ["novice"] * 3}
+        assert [one.meta[name] for name in ("seed", "number", "deal", "bots")] == [4, number, number, ["novice"] * 3]
     points = [(read(tmp_path / "1" / f"thebes-3-4-{number}.json").scores or [])[0] for number in range(20)]
     assert runs[0]["players"][0]["mean"] == sum(points) / 20
 
@@ -42,6 +44,7 @@ def test_the_command_takes_bots_with_a_budget() -> None:
     command = ["simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json"]
     done = subprocess.run([sys.executable, "-m", "digsite", *command], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["games"] == 2
+    told = json.loads(done.stdout)
+    assert (told["games"], told["bot"]) == (2, "plain:2sims")
     refused = subprocess.run([sys.executable, "-m", "digsite", *command[:4], "--bot", "novice:2s"], capture_output=True)
     assert (refused.returncode, b"does not search" in refused.stderr) == (2, True)

@@ -20,6 +20,7 @@ from digsite.bots import Entrant, entrant
 from digsite.bots.match import BotFailed, Luck, play, seed_of, timed_by_work, warm
 from digsite.core.compiled import CompiledGame
 from digsite.core.errors import DigsiteError
+from digsite.core.game import CHANCE
 from digsite.core.record import Record
 
 NOBODY = -1
@@ -37,6 +38,7 @@ class Table:
     bots: tuple[str, ...]
     seed: int = 0
     data: Mapping[str, Any] | None = None
+    rotated: bool = True
 
     @property
     def seats(self) -> int:
@@ -49,8 +51,8 @@ class Table:
         return game if self.data is None else game.with_data(self.data)
 
     def place(self, number: int) -> tuple[int, int]:
-        """Deal and rotation of a game: a deal is played once in every rotation."""
-        return divmod(number, self.seats)
+        """Deal and rotation of a game: a deal is played once in every rotation, unless nobody moves."""
+        return divmod(number, self.seats) if self.rotated else (number, 0)
 
     def seating(self, number: int) -> list[str]:
         """Who sits where: in every further game of a deal, all move up one seat."""
@@ -80,6 +82,7 @@ class Played:
     longest: list[float]
     decisions: list[int]
     actions: list[str]
+    moves: int = 0  # of all seats, those without a choice too; not kept in records
 
     def record(self, table: Table, game: CompiledGame[Any], **more: Any) -> Record:
         deal, rotation = table.place(self.number)
@@ -133,6 +136,7 @@ class Room:
             [round(seconds, 6) for seconds in match.longest],
             match.decisions,
             match.texts(self.game),
+            sum(self.game.to_act(state) < CHANCE for state in match.states),
         )
 
     def _seated(self, number: int) -> list[Entrant]:

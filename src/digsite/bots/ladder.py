@@ -203,6 +203,8 @@ def read_results(folder: Path) -> dict[str, Any]:
     try:
         results: dict[str, Any] = json.loads((folder / RESULTS).read_text(encoding="utf-8"))
         results["cores"], results["pairings"][0]["share"]
+    except FileNotFoundError:
+        raise BadLadder(f"{folder}: no results there yet; `digsite ladder --out {folder}` measures them") from None
     except OSError as error:
         raise BadLadder(f"{folder / RESULTS}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, IndexError):

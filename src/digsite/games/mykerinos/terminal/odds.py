@@ -42,7 +42,7 @@ def share_told(share: Share) -> dict[str, Any]:
 def shown(game: Game, state: Bytes, company: Company, width: int, every: bool) -> RenderableType:
     standing = zones(game, state)
     if not standing:
-        return Text("The desert is still to be laid: there is nothing to rank.")
+        return Text("The desert is not all laid yet: there is nothing to rank.")
     parts: list[RenderableType] = [
         Text("What the zones would bring if they were scored as they stand (M4.2 to M4.5).", style="dim"),
         Text("Where passes to come break a tie, everything they allow is told.", style="dim"),
