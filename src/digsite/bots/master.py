@@ -11,20 +11,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from digsite.bots import mind
-from digsite.bots.mind import (
-    LENGTH,
-    NONE,
-    Reals,
-    Tree,
-    clear,
-    find_edge,
-    keep_below,
-    mind_of,
-    new_tree,
-    tally,
-)
+from digsite.bots.mind import mind_of
 from digsite.bots.player import MOST_SIMULATIONS, Budget
+from digsite.bots.tree import NONE, TRUST, Reals, Tree, clear, find_edge, keep_below, manner, new_tree, tally
 from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes, Numbers
 from digsite.core.game import CHANCE
@@ -32,7 +21,6 @@ from digsite.core.rng import stream
 
 EDGES = 1 << 20  # of one arena
 CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
-FIRST_CHUNK = 8
 DOUBT = 1.0  # how wrong the hope of one visit may be; of many, less by the square root
 CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice more than to the first
 
@@ -105,10 +93,10 @@ class Search:
         keys = self._keys(state)[1]
         limit = MOST_SIMULATIONS if budget.simulations is None else budget.simulations
         per_tree = max(limit // budget.threads, 1)
-        done = chunk = min(FIRST_CHUNK, per_tree)
-        self._grow(state, chunk, budget.threads)  # before the clock starts: it may have to be compiled
+        self._grow(state, 0, budget.threads)  # before the clock starts: it may have to be compiled
         started = before = budget.clock()
-        while done < per_tree and not (cancel and cancel.is_set()):
+        done, chunk = 0, 1
+        while done < per_tree and not (done and cancel and cancel.is_set()):
             chunk = min(chunk, per_tree - done)
             self._grow(state, chunk, budget.threads)
             done += chunk
@@ -132,7 +120,7 @@ class Search:
             list(self.pool.map(one, range(threads)))
 
     def _tally(self, keys: Numbers) -> Reals:
-        sums = np.zeros((len(keys), 1 + 2 * self.game.seats[-1]))
+        sums = np.zeros((len(keys), 2 + 2 * self.game.seats[-1]))
         for tree in self.trees:
             tally(tree, keys, sums)
         return sums
@@ -146,23 +134,21 @@ class Search:
         """The legal actions that were tried, the best first: the one that is surely worth most."""
         actions, keys = self._keys(state)
         actor, seats, most = int(state[0]), int(state[1]), self.game.seats[-1]
-        options = []
-        for action, (visits, *sums) in zip(actions.tolist(), self._tally(keys).tolist(), strict=True):
+        found = []
+        for action, (visits, *sums, hope) in zip(actions.tolist(), self._tally(keys).tolist(), strict=True):
             if visits:
                 means = [number / visits for number in sums]
-                options.append(Option(action, int(visits), means[:seats], means[most : most + seats]))
-        return sorted(options, key=lambda option: DOUBT / sqrt(option.visits) - option.hopes[actor])
+                option = Option(action, int(visits), means[:seats], means[most : most + seats])
+                found.append((self._surely(visits, sums[actor], hope), option))
+        return [option for _, option in sorted(found, key=lambda pair: -pair[0])]
+
+    def _surely(self, visits: float, value: float, hope: float) -> float:
+        """What an action is worth, the first hope included, less the doubt that is left."""
+        trust = self.manner[TRUST] if hope >= 0 else 0.0
+        return (value + trust * hope) / (visits + trust) - DOUBT / sqrt(visits + trust)
 
 
-def manner(**numbers: float) -> Reals:
-    """A manner of searching by the names of its numbers, see `mind`."""
-    told = np.zeros(LENGTH)
-    for name, number in numbers.items():
-        told[getattr(mind, name.upper())] = number
-    return told
-
-
-TO_THE_END = manner(exploration=1.0, playout=-1, margin=0.5)
+TO_THE_END = manner(exploration=1.0, playout=1, margin=0.5)
 
 
 class Master:

@@ -21,5 +21,5 @@ class Scholar:
     def observe(self, state: Bytes, action: int) -> None: ...
 
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
-        n = self.look_ahead(state, self.tables, self.actions, self.values)
+        n = self.look_ahead(state, self.tables, False, self.actions, self.values)
         return int(self.actions[self.values[:n].argmax()])

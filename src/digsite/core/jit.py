@@ -55,7 +55,7 @@ def digest(package: Path) -> str:
     told.update(repr(versions).encode())
     if package != OWN:
         told.update(digest(OWN).encode())
-    for path in compiled_sources(package) + sorted(package.rglob("*.toml")):
+    for path in compiled_sources(package) + sorted((*package.rglob("*.toml"), *package.rglob("*.npy"))):
         told.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return told.hexdigest()[:24]
 

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from digsite.bots.master import Master, Option, Search
-from digsite.bots.mind import MARGIN
 from digsite.bots.player import Budget
+from digsite.bots.tree import MARGIN
 from digsite.core.company import Company
 from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes

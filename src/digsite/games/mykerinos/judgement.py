@@ -23,7 +23,7 @@ from digsite.games.mykerinos.worth import WIDTH, survey_museum
 __all__ = ["KEYS", "estimate", "in_chain", "is_rest", "key_of", "urges"]
 
 KEYS = ACTIONS
-# How a search best uses this judgement (see `bots.mind`), found by matches
+# How a search best uses this judgement (see `bots.tree`), found by matches
 MANNER = {"exploration": 0.5, "warmth": 0.05, "trust": 1, "margin": 0.2}
 
 # Weights, in points where nothing else is said; patrons in the order of the data

@@ -35,7 +35,6 @@ from digsite.games.thebes.scoring import artifact_points, exhibition_points
 from digsite.games.thebes.state import (
     ARTIFACTS,
     CARDS,
-    FIND,
     FOUND_BOOK,
     FOUND_GENERAL,
     HALLS,
@@ -49,8 +48,8 @@ from digsite.games.thebes.state import (
 
 ON_CARDS = 2 * CARDS  # actions on cards lying open, by card and not by place
 KEYS = ON_CARDS + ACTIONS
-# How a search best uses this judgement (see `bots.mind`), found by matches
-MANNER = {"exploration": 0.1, "warmth": 0, "trust": 20, "margin": 0.2}
+# How a search best uses this judgement (see `bots.tree`), found by matches
+MANNER = {"exploration": 0.1, "warmth": 0, "trust": 200, "margin": 0.2}
 ALL_ARTIFACTS = (1 << ARTIFACTS) - 1
 
 # Time, in points a week
@@ -118,13 +117,18 @@ def tokens_in(state: State, data: Tables, site: int) -> int:
 
 
 @compiled
+def share_drawn(state: State, data: Tables) -> float:
+    """The part of its bag that the dig under way will still draw."""
+    tokens = tokens_in(state, data, state.dig_site)
+    return min(state.dig_left, tokens) / max(tokens, 1)
+
+
+@compiled
 def token_worth(state: State, data: Tables, site: int) -> float:
     """The points of a token of a bag on average, when a dig under way will have ended."""
-    finds, kept = popcount(state.bag[site]), 1.0
-    if state.phase == FIND and site == state.dig_site:
-        tokens = tokens_in(state, data, site)
-        kept -= min(state.dig_left, tokens) / tokens
-    return kept * bag_worth(state, data, site) / (kept * finds + data.sand[site])
+    finds = popcount(state.bag[site])
+    kept = 1.0 - share_drawn(state, data) if site == state.dig_site else 1.0
+    return kept * bag_worth(state, data, site) / max(kept * finds + data.sand[site], 1.0)
 
 
 @compiled
@@ -207,10 +211,16 @@ def dig_plans(state: State, data: Tables, player: int, price: float, worths: Any
 
 
 @compiled
+def least_price(left: int) -> float:
+    """What a week is worth at least, in points."""
+    return WEEK * left / (left + RUSH)
+
+
+@compiled
 def time_worth(state: State, data: Tables, player: int, worths: Any) -> float:
     """What the weeks left will bring, at the price at which all that is planned can just be done."""
     left = weeks_left(state, data, player)
-    price = WEEK * left / (left + RUSH)
+    price = least_price(left)
     best = 1e9
     for _ in range(PRICES):
         gains, weeks = dig_plans(state, data, player, price, worths)
@@ -240,10 +250,20 @@ def congress_worth(state: State, data: Tables, player: int) -> float:
 
 
 @compiled
-def show_worth(state: State, data: Tables, player: int, price: float, site_now: int, more: float) -> float:
-    """What open exhibitions and those to come will bring, with what the dig under way may add at its site."""
+def artifacts_of(state: State, data: Tables, player: int, site: int) -> float:
+    """Artifacts a player has of a site, with those that the dig under way may add."""
+    artifacts = float(popcount(state.finds[player, site] & ALL_ARTIFACTS))
+    if site == state.dig_site and state.digger == player:
+        artifacts += share_drawn(state, data) * popcount(state.bag[site] & ALL_ARTIFACTS)
+    return artifacts
+
+
+@compiled
+def show_worth(state: State, data: Tables, player: int) -> float:
+    """What open exhibitions and those to come will bring."""
     worth = 0.0
     left = weeks_left(state, data, player)
+    price = least_price(left)
     for hall in range(HALLS):
         card = state.hall[hall]
         if card == NO_CARD or data.weeks[card] > left:
@@ -252,18 +272,13 @@ def show_worth(state: State, data: Tables, player: int, price: float, site_now: 
         for site in range(SITES):
             need = data.needs[card - RESEARCHERS, site]
             if need:
-                lacking = float(need - popcount(state.finds[player, site] & ALL_ARTIFACTS))
-                if site == site_now:
-                    lacking -= more
+                lacking = need - artifacts_of(state, data, player, site)
                 if lacking > 0:
                     chance *= LACKING**lacking
         worth += chance * max(data.value[card] - price * (data.weeks[card] + ERRAND), 0.0)
     various = 0.0
     for site in range(SITES):
-        artifacts = float(popcount(state.finds[player, site] & ALL_ARTIFACTS))
-        if site == site_now:
-            artifacts += more
-        various += min(artifacts, MOST_NEEDED)
+        various += min(artifacts_of(state, data, player, site), MOST_NEEDED)
     return worth + VARIETY * various * left / (left + USEFUL)
 
 
@@ -284,6 +299,15 @@ def majority_worth(state: State, data: Tables, player: int) -> float:
 
 
 @compiled
+def most_weeks_left(state: State, data: Tables) -> int:
+    """Of whoever has most."""
+    most = 0
+    for player in range(state.seats):
+        most = max(most, weeks_left(state, data, player))
+    return most
+
+
+@compiled
 def optimism(left: int) -> float:
     """By how much plans promise too much: nobody foresees all that others will take first."""
     part = min(left / OPTIMISM_WEEKS, len(OPTIMISM) - 1.001)
@@ -291,35 +315,42 @@ def optimism(left: int) -> float:
     return OPTIMISM[place] + (part - place) * (OPTIMISM[place + 1] - OPTIMISM[place])
 
 
-@outlined
-def estimate(state: State, data: Tables, totals: Any) -> float:
-    """The points each seat may expect at the end, and by how much that may be wrong."""
-    worths = (
+@compiled
+def all_token_worths(state: State, data: Tables) -> tuple[float, float, float, float, float]:
+    return (
         token_worth(state, data, 0),
         token_worth(state, data, 1),
         token_worth(state, data, 2),
         token_worth(state, data, 3),
         token_worth(state, data, 4),
     )
-    most = 0
+
+
+@outlined
+def promises(state: State, data: Tables, player: int, worths: Any) -> tuple[float, float, float, float, float, float]:
+    """The points a player may expect: found and shown, weeks to come, cards, congresses, majorities, exhibitions."""
+    points = float(artifact_points(state, data, player) + exhibition_points(state, data, player))
+    if state.digger == player:
+        points += share_drawn(state, data) * bag_worth(state, data, state.dig_site)
+    return (
+        points,
+        time_worth(state, data, player, worths),
+        kit_worth(state, data, player),
+        congress_worth(state, data, player),
+        majority_worth(state, data, player),
+        show_worth(state, data, player),
+    )
+
+
+@outlined
+def estimate(state: State, data: Tables, totals: Any) -> float:
+    """The points each seat may expect at the end, and by how much that may be wrong."""
+    worths = all_token_worths(state, data)
+    left = most_weeks_left(state, data)
     for player in range(state.seats):
-        left = weeks_left(state, data, player)
-        most = max(most, left)
-        site, more = -1, 0.0
-        points = float(artifact_points(state, data, player) + exhibition_points(state, data, player))
-        if state.phase == FIND and state.digger == player:
-            site = state.dig_site
-            tokens = tokens_in(state, data, site)
-            drawn = min(state.dig_left, tokens) / tokens
-            points += drawn * bag_worth(state, data, site)
-            more = drawn * popcount(state.bag[site] & ALL_ARTIFACTS)
-        points += time_worth(state, data, player, worths) + kit_worth(state, data, player)
-        points += congress_worth(state, data, player) + majority_worth(state, data, player)
-        points += show_worth(state, data, player, WEEK * left / (left + RUSH), site, more)
-        totals[player] = points
-    for player in range(state.seats):
-        totals[player] -= optimism(most)
-    return SPREAD + WIDENING * most
+        found, time, kit, congresses, majorities, shows = promises(state, data, player, worths)
+        totals[player] = found + time + kit + congresses + majorities + shows - optimism(left)
+    return SPREAD + WIDENING * left
 
 
 @compiled

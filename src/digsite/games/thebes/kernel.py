@@ -4,6 +4,7 @@ from digsite.core.kernel import bind
 from digsite.games.thebes.actions import ACTIONS
 from digsite.games.thebes.check import find_faults
 from digsite.games.thebes.data import TABLES
+from digsite.games.thebes.experience import foresee
 from digsite.games.thebes.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of
 from digsite.games.thebes.listing import list_actions, list_chance
 from digsite.games.thebes.rules import chance_action, chance_ways, perform
@@ -31,6 +32,7 @@ KERNEL = bind(
         "KEYS": KEYS,
         "MANNER": MANNER,
         "estimate": estimate,
+        "foresee": foresee,
         "urges": urges,
         "key_of": key_of,
         "is_rest": is_rest,

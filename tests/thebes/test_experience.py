@@ -1,0 +1,117 @@
+"""What was learned from games played: the correction is computed as said, and makes the judgement truer."""
+
+import numpy as np
+import pytest
+from tools import learn
+from tools.learn import Seen, fit, inputs, look
+
+from digsite.bots import entrant
+from digsite.bots.match import Luck, play
+from digsite.bots.tree import Reals
+from digsite.core.fields import Bytes
+from digsite.core.jit import entry_point
+from digsite.core.kernel import record_of
+from digsite.games.thebes import experience
+from digsite.games.thebes.data import TABLES
+from digsite.games.thebes.experience import HIDDEN, INPUTS, NUMBERS, PER_SITE, PROMISES, WEIGHTS, foresee
+from digsite.games.thebes.judgement import estimate
+from digsite.games.thebes.state import PLAYERS, STATE
+from tests.thebes.position import FACTS, GAME, Position
+
+
+@entry_point
+def both(position: Bytes, tables: Bytes, by_hand: Reals, learned: Reals) -> None:
+    estimate(record_of(position, STATE), record_of(tables, TABLES), by_hand)
+    foresee(record_of(position, STATE), record_of(tables, TABLES), learned)
+
+
+def judged(state: Bytes) -> tuple[Reals, Reals]:
+    by_hand, learned = np.zeros(PLAYERS), np.zeros(PLAYERS)
+    both(state, GAME.tables, by_hand, learned)
+    return by_hand[: state[1]], learned[: state[1]]
+
+
+def seen_in(state: Bytes) -> Seen:
+    traits, scene = np.zeros((PLAYERS, experience.TRAITS), np.float32), np.zeros(experience.SCENE, np.float32)
+    promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
+    spread = look(state, GAME.tables, traits, scene, promised, foreseen)
+    seats = int(state[1])
+    rows = (traits[:seats], scene, promised[:seats], np.array(spread), np.zeros(seats), np.zeros(seats))
+    return Seen(*(np.array([row], np.float32) for row in rows))
+
+
+def positions(seats: int, games: int) -> list[tuple[Bytes, list[int]]]:
+    """Positions of games between scholars before players decide, and what came of them."""
+    scholar, found = entrant("scholar"), []
+    for deal in range(games):
+        match = play(GAME, [scholar] * seats, Luck(7, deal), deal)
+        found += [(state, match.outcome.totals) for state in match.states if state[0] < PLAYERS]
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_correction_is_that_of_the_weights(seats: int) -> None:
+    for state, _ in positions(seats, 2):
+        by_hand, learned = judged(state)
+        weights = WEIGHTS[seats - 2]
+        hidden = np.maximum(inputs(seen_in(state))[0] @ weights[:INPUTS], 0)
+        assert hidden.shape == (seats, HIDDEN)
+        assert learned - by_hand == pytest.approx(hidden @ weights[INPUTS], abs=0.01)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_experience_makes_the_judgement_truer(seats: int) -> None:
+    off = []
+    for state, points in positions(seats, 40):
+        off.append([np.subtract(judgement, points) for judgement in judged(state)])
+    by_hand, learned = np.sqrt(np.square(off).mean((0, 2)))
+    assert learned < by_hand
+
+
+def test_what_is_seen_of_a_player() -> None:
+    state = (
+        Position()
+        .week(0, 1902, 10)
+        .week(1, 1902, 14)
+        .give(0, "book egypt 2", "assistant", "car", "rumour crete")
+        .found(0, "greece", 3, 4)
+        .used(0, "egypt")
+        .at(0, "rome")
+        .build()
+    )
+    traits, scene = seen_in(state).traits[0, 0], seen_in(state).scene[0]
+    numbers = traits[PROMISES : PROMISES + NUMBERS]
+    assert numbers[:5].tolist() == [95, 42, 12, 0, 0]  # of three years and the end space; of the second year
+    assert numbers[5:16].tolist() == [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]  # one assistant, a car
+    assert numbers[16:18].tolist() == [1, 4]  # seat 0 acts, four weeks before seat 1
+    sites = dict(zip(FACTS.sites, traits[PROMISES + NUMBERS :].reshape(5, PER_SITE), strict=True))
+    assert sites["egypt"][[0, 1, 2, 3]].tolist() == [2, 0, 1, 0]  # two points of books, no permit
+    assert sites["crete"][[0, 1, 2, 3]].tolist() == [0, 1, 0, 0]  # a rumour
+    assert sites["greece"][[0, 1, 2, 3]].tolist() == [0, 0, 0, 2]  # two artifacts
+    assert scene[:2].tolist() == [1, 9]  # nobody has one of the nine congress cards
+    assert scene[-5:].tolist() == [1, 1, 1, 1, 1]  # all first-dig bonuses lie there
+
+
+def test_fitting_finds_what_was_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Points that are three times one trait beyond what the hand-made judgement promised."""
+    monkeypatch.setattr(learn, "BATCH", 64)
+    monkeypatch.setattr(learn, "WINS", 0.0)
+    rng = np.random.default_rng(3)
+    traits = rng.uniform(0, 5, (20_000, 2, experience.TRAITS)).astype(np.float32)
+    scene = np.ones((20_000, experience.SCENE), np.float32)
+    promised = rng.uniform(0, 50, (20_000, 2)).astype(np.float32)
+    spread = np.full(20_000, 10, np.float32)
+    points = promised + 3 * traits[:, :, 8]
+    seen = Seen(traits, scene, promised, spread, points, learn.shares(points))
+    weights = fit(seen, rng)
+    assert weights.shape == (INPUTS + 1, HIDDEN)
+    correction = np.maximum(inputs(seen) @ weights[:INPUTS], 0) @ weights[INPUTS]
+    assert np.abs(correction - 3 * traits[:, :, 8]).mean() < 0.5
+
+
+def test_the_layout_has_no_gap() -> None:
+    assert PROMISES + NUMBERS + 5 * PER_SITE == experience.TRAITS
+    assert WEIGHTS.shape == (PLAYERS - 1, INPUTS + 1, HIDDEN)
+    assert WEIGHTS.dtype == np.float32
+    assert np.isfinite(WEIGHTS).all()
+    assert WEIGHTS.any(axis=(1, 2)).all()
