@@ -49,7 +49,7 @@ from digsite.games.thebes.state import (
 ON_CARDS = 2 * CARDS  # actions on cards lying open, by card and not by place
 KEYS = ON_CARDS + ACTIONS
 # How a search best uses this judgement (see `bots.tree`), found by matches
-MANNER = {"exploration": 0.1, "warmth": 0, "trust": 200, "margin": 0.2}
+MANNER = {"exploration": 0.2, "warmth": 0, "trust": 200, "margin": 0.2}
 ALL_ARTIFACTS = (1 << ARTIFACTS) - 1
 
 # Time, in points a week
