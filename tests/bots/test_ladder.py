@@ -193,7 +193,9 @@ def test_the_picture_has_a_mark_for_every_point(theme: Any) -> None:
     assert "var(" not in picture(MADE_UP, theme).svg
 
 
-@pytest.mark.parametrize(("message", "args"), [("no results there yet", ["--table"]), ("no game is called 'chess'", ["chess"])])
+@pytest.mark.parametrize(
+    ("message", "args"), [("no results there yet", ["--table"]), ("no game is called 'chess'", ["chess"])]
+)
 def test_bad_usage_gets_one_line_and_status_2(message: str, args: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "digsite", "ladder", *args, "--out", str(tmp_path)]
     run = subprocess.run(command, capture_output=True, text=True)
