@@ -44,6 +44,11 @@ class Table:
     def seats(self) -> int:
         return len(self.bots)
 
+    @property
+    def name(self) -> str:
+        """For files: what is played, and by whom."""
+        return f"{self.game}-{self.seats}-{'-v-'.join(dict.fromkeys(self.bots))}".replace(":", "-")
+
     def load(self) -> CompiledGame[Any]:
         from digsite.games import load
 

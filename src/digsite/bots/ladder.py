@@ -64,7 +64,7 @@ class Pairing:
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.seats}-{self.bot}-v-{self.rival}".replace(":", "-")
+        return self.table.name
 
     @property
     def cost(self) -> float:

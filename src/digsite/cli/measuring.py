@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 MOST_GAMES = 10**9
 MOST_RECORDS = 10**6
 
+OneOrAll = Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")]
+Records = Annotated[Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="All cores if not given.")]
+
 
 def simulate(
     game: GameName,
@@ -23,9 +27,7 @@ def simulate(
     bot: Annotated[
         str, typer.Option("--bot", metavar="NAME", help="Who plays every seat: random, novice, master:50ms …")
     ] = "random",
-    records: Annotated[
-        Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
-    ] = None,
+    records: Records = None,
     threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help="All cores if not given.")] = None,
     as_json: Json = False,
     data: Data = None,
@@ -84,10 +86,8 @@ def arena(
         float | None,
         typer.Option("--sure", metavar="P", min=0.5, max=0.9999, help="End once the best is sure, such as 0.99."),
     ] = None,
-    records: Annotated[
-        Path | None, typer.Option("--records", metavar="DIR", help="Write every game there as a record.")
-    ] = None,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="All cores if not given.")] = None,
+    records: Records = None,
+    workers: Workers = None,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
@@ -110,9 +110,7 @@ def arena(
 
     def keep(played: "Played") -> None:
         if records:
-            line = "-v-".join(dict.fromkeys(table.bots)).replace(":", "-")
-            path = records / f"{game}-{seats}-{line}-{seed}-{played.number}.json"
-            write(played.record(table, rules), path)
+            write(played.record(table, rules), records / f"{table.name}-{seed}-{played.number}.json")
 
     standing, stopped = None, False
     with ProgressBar(games) as advance, Crew(workers) as crew:
@@ -135,7 +133,7 @@ def arena(
 
 
 def ladder(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+    game: OneOrAll = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where games and results are kept.")] = Path(
         "ladder"
     ),
@@ -147,7 +145,7 @@ def ladder(
         bool, typer.Option("--mixed", help="Go on even with games that other versions of the bots have played.")
     ] = False,
     table: Annotated[bool, typer.Option("--table", help="Only print the kept results, as Markdown.")] = False,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="All cores if not given.")] = None,
+    workers: Workers = None,
     as_json: Json = False,
 ) -> None:
     """Measure all bots: every level against the next, and strength by thinking time. This takes hours.
@@ -188,7 +186,7 @@ def ladder(
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+    game: OneOrAll = None,
     as_json: Json = False,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="Time for each measurement.")] = 1.0,
 ) -> None:
@@ -209,7 +207,7 @@ def bench(
 
 
 def compile(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if not given.")] = None,
+    game: OneOrAll = None,
 ) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     from digsite import bench as measuring

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from digsite.core.bits import popcount
 from digsite.core.jit import compiled, outlined
 from digsite.games.thebes.cards import owned
 from digsite.games.thebes.data import ASSISTANT, CAR, CONGRESS, PERMIT, SHOVEL, ZEPPELIN, Tables
@@ -21,6 +20,7 @@ from digsite.games.thebes.judgement import (
     all_token_worths,
     artifacts_of,
     best_dig,
+    free_congresses,
     least_price,
     most_weeks_left,
     optimism,
@@ -148,14 +148,11 @@ def see_player(state: State, data: Tables, player: int, worths: Any, traits: Any
 @outlined
 def see_scene(state: State, data: Tables, worths: Any, scene: Any) -> None:
     """Fills in what lies before all players."""
-    free = popcount(data.of_kind[CONGRESS, 0]) + popcount(data.of_kind[CONGRESS, 1])
-    for player in range(state.seats):
-        free -= owned(state, data, player, CONGRESS)
     halls = 0
     for hall in range(HALLS):
         halls += state.hall[hall] != NO_CARD
     scene[0] = 1.0
-    scene[1] = free
+    scene[1] = free_congresses(state, data)
     scene[2] = state.reshuffled
     scene[3] = halls
     scene[4] = state.shows

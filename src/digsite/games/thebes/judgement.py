@@ -240,12 +240,19 @@ def kit_worth(state: State, data: Tables, player: int) -> float:
 
 
 @compiled
+def free_congresses(state: State, data: Tables) -> int:
+    """Congress cards that nobody has."""
+    free = popcount(data.of_kind[CONGRESS, 0]) + popcount(data.of_kind[CONGRESS, 1])
+    for player in range(state.seats):
+        free -= owned(state, data, player, CONGRESS)
+    return free
+
+
+@compiled
 def congress_worth(state: State, data: Tables, player: int) -> float:
     """The congresses so far, and what others of those nobody has would add."""
     cards = owned(state, data, player, CONGRESS)
-    free = popcount(data.of_kind[CONGRESS, 0]) + popcount(data.of_kind[CONGRESS, 1])
-    for other in range(state.seats):
-        free -= owned(state, data, other, CONGRESS)
+    free = free_congresses(state, data)
     return data.congress[cards] + PROMISE * cards * free * weeks_left(state, data, player) / data.year
 
 
