@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from digsite import __version__
-from digsite.cli import measuring, playing, records
+from digsite.cli import measuring, playing, records, serving
 from digsite.core.errors import DigsiteError
 
 
@@ -27,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 COMMANDS: dict[str, list[Callable[..., None]]] = {
-    "Play": [playing.play],
+    "Play": [playing.play, serving.serve],
     "Study a recorded game": [records.replay, records.legal, records.odds, records.verify],
     "Play many games and measure": [measuring.simulate, measuring.arena, measuring.ladder, measuring.bench],
     "Set up": [measuring.compile],
@@ -35,6 +35,7 @@ COMMANDS: dict[str, list[Callable[..., None]]] = {
 for panel, commands in COMMANDS.items():
     for command in commands:
         app.command(help=_unwrapped(command), rich_help_panel=panel)(command)
+app.add_typer(serving.admin, name="admin", rich_help_panel="Set up")
 
 
 @app.callback(invoke_without_command=True)

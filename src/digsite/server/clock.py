@@ -1,0 +1,56 @@
+"""The server's time: never backwards, and nobody is charged for the time the server was away."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, insert, select, update
+
+from digsite.server import schema as s
+
+PULSE = 2_000  # how often the server notes that it is alive
+GAP = 3 * PULSE  # … and from when on it was not
+ALIVE = "alive"
+
+
+@dataclass
+class Clock:
+    """Milliseconds since 1970, as the wall clock said at first; then it goes on by itself, whatever is set there."""
+
+    wall: Callable[[], float] = time.time
+    tick: Callable[[], float] = time.monotonic
+    outages: list[tuple[int, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._begun, self._ticks = int(self.wall() * 1000), self.tick()
+
+    def now(self) -> int:
+        return self._begun + int((self.tick() - self._ticks) * 1000)
+
+    def not_before(self, least: int) -> None:
+        """Go on from there, where the wall clock was set back while the server was down."""
+        self._begun += max(least - self.now(), 0)
+
+    def between(self, since: int, until: int) -> int:
+        """The time between, less what the server was away."""
+        away = sum(max(min(until, ended) - max(since, begun), 0) for begun, ended in self.outages)
+        return max(until - since - away, 0)
+
+
+def seen_alive(connection: Connection) -> int:
+    value = connection.scalar(select(s.settings.c.value).where(s.settings.c.name == ALIVE))
+    return int(value or 0)
+
+
+def pulse(connection: Connection, now: int) -> list[tuple[int, int]]:
+    """Note that a server is alive, and if none was for a while, that. All outages so far."""
+    own = s.settings.c.name == ALIVE
+    last = connection.scalar(select(s.settings.c.value).where(own).with_for_update())
+    if last is None:
+        connection.execute(insert(s.settings), {"name": ALIVE, "value": str(now)})
+    elif now > int(last):
+        if now - int(last) > GAP:
+            connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
+        connection.execute(update(s.settings).where(own).values(value=str(now)))
+    rows = connection.execute(select(s.outages.c.begun, s.outages.c.ended).order_by(s.outages.c.id))
+    return [(row.begun, row.ended) for row in rows]

@@ -1,0 +1,272 @@
+"""What may happen at a table. Each command checks that it is allowed and makes the entry for the log, or is Refused."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from digsite.bots import entrant
+from digsite.core.chance import fair_key, fair_place, word_fault
+from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
+from digsite.core.fields import Bytes
+from digsite.core.game import CHANCE
+from digsite.games import load
+from digsite.server.table import DAY, Entry, Move, Refused, Seat, Table, Terms
+
+LONGEST_NAME = 40
+MOST_THINKING = 10.0  # seconds a bot may take for one action
+MOST_SIMULATIONS = 100_000
+PATIENCE = {"live": 5 * 60_000, "correspondence": 3 * DAY}  # without a clock: from then on a player counts as absent
+BOT = ""  # who acts for a bot's seat
+
+
+# Words and names
+
+
+def check_bot(name: str) -> None:
+    try:
+        budget = entrant(name).budget
+    except DigsiteError as error:
+        raise Refused(422, "no bot", str(error)) from None
+    if (budget.seconds or 0) > MOST_THINKING or (budget.simulations or 0) > MOST_SIMULATIONS:
+        raise Refused(422, "no bot", f"At a table a bot thinks at most {MOST_THINKING:.0f}s or {MOST_SIMULATIONS}sims")
+
+
+def clean_name(name: str, what: str = "name", most: int = LONGEST_NAME) -> str:
+    name = " ".join(name.split())
+    fault = word_fault(name) or (f"is longer than {most} characters" if len(name) > most else None)
+    if fault:
+        raise Refused(422, "bad name", f"The {what} {fault}")
+    return name
+
+
+def _clean_word(word: str) -> str:
+    if fault := word_fault(word):
+        raise Refused(422, "bad word", f"The lucky word {fault}")
+    return word
+
+
+# Before the start
+
+
+def open_table(terms: Terms, seats: Sequence[Seat], person: str, at: int) -> Entry:
+    game = load(terms.game)
+    if len(seats) not in game.seats:
+        raise Refused(422, "bad seats", f"{game.name} is played by {game.seats[0]} to {game.seats[-1]}")
+    for seat in seats:
+        if seat.kind == "bot":
+            check_bot(seat.bot)
+    if terms.stand_in != "open":
+        check_bot(terms.stand_in)
+    if terms.practice and any(seat.kind == "open" for seat in seats):
+        raise Refused(422, "bad seats", "At a practice table there is one person, and bots")
+    if all(seat.kind == "bot" for seat in seats) and terms.practice:
+        raise Refused(422, "bad seats", "A practice table needs a person")
+    return Entry(1, "opened", {"terms": asdict(terms), "seats": [asdict(seat) for seat in seats]}, at, person)
+
+
+def sit(table: Table, person: str, name: str, seat: int, word: str, at: int, request: str | None = None) -> Entry:
+    """Take an open seat, or until the start give one's own another word."""
+    chair = _chair(table, seat)
+    word = _clean_word(word)
+    if table.status == "over":
+        raise Refused(409, "over", "The game is over")
+    if chair.kind == "person" and chair.person == person and table.status == "open":
+        name = chair.name
+    elif chair.kind != "open":
+        raise Refused(409, "taken", f"Seat {seat} is taken")
+    elif chair.person not in ("", person):
+        raise Refused(409, "kept", f"Seat {seat} is kept for {chair.name}")
+    elif table.terms.practice and person != table.host:
+        raise Refused(403, "practice", "A practice table is for one person")
+    elif table.status == "playing" and word:
+        raise Refused(409, "started", "Lucky words are given before the start")
+    return _entry(table, "sat", at, person, request, seat=seat, name=name, word=word)
+
+
+def seat_bot(table: Table, person: str, seat: int, bot: str, at: int, request: str | None = None) -> Entry:
+    """Who opened the table gives an open seat to a bot."""
+    if person != table.host:
+        raise Refused(403, "forbidden", "Only who opened the table seats bots")
+    if _chair(table, seat).kind != "open" or table.status == "over":
+        raise Refused(409, "taken", f"Seat {seat} is not open")
+    check_bot(bot)
+    return _entry(table, "sat", at, person, request, seat=seat, bot=bot)
+
+
+def leave(table: Table, person: str, seat: int, at: int, request: str | None = None) -> Entry:
+    """Before the start: get up, or as the host send somebody (or a bot) away."""
+    chair = _chair(table, seat)
+    if person not in (table.host, chair.person if chair.kind == "person" else None):
+        raise Refused(403, "forbidden", "Only one's own seat may be left")
+    if table.status != "open":
+        raise Refused(409, "started", "The game has begun: one may resign")
+    return _entry(table, "left", at, person, request, seat=seat)
+
+
+def start(table: Table, person: str, at: int, request: str | None = None) -> Entry:
+    if person != table.host and not table.seats_of(person):
+        raise Refused(403, "forbidden", "Only those at the table may start the game")
+    if table.status != "open":
+        raise Refused(409, "started", "The game has begun already")
+    if any(seat.kind == "open" for seat in table.seats):
+        raise Refused(409, "open seats", "A seat is still open")
+    game = table.game
+    draws, _ = draw(table, game.new(len(table.seats)), 0)
+    return _entry(table, "started", at, person, request, rules=game.version, words=table.words, draws=draws)
+
+
+def draw(table: Table, state: Bytes, ply: int) -> tuple[list[str], Bytes]:
+    """All pending chance from a ply on, from the table's seed, and the position then."""
+    game, texts = table.game, list[str]()
+    key = fair_key(table.seed, table.words) if game.to_act(state) == CHANCE else b""
+    while game.to_act(state) == CHANCE:
+        ids, weights = game.chance(state)
+        drawn = int(ids[fair_place(key, ply + len(texts), weights.tolist())])
+        texts.append(game.text(state, drawn))
+        state = game.apply(state, drawn)
+    return texts, state
+
+
+# Playing
+
+
+def act(table: Table, person: str, text: str, thinking: int, at: int, request: str | None = None) -> Entry:
+    """An action of the player to act, and all draws it causes. Bots act as BOT."""
+    _while_playing(table)
+    seat, actor = table.to_act, table.actor
+    assert seat is not None
+    assert actor is not None
+    if (person == BOT) != (actor.kind == "bot") or (person != BOT and seat not in table.seats_of(person)):
+        raise Refused(403, "not your turn", f"It is the turn of {actor.name or actor.bot or 'an empty seat'}")
+    game = table.game
+    try:
+        after = game.apply(table.position, game.parse(table.position, text))
+    except InvalidAction as error:
+        raise Refused(422, "no action", str(error)) from None
+    except IllegalAction as error:
+        raise Refused(422, "not allowed", str(error)) from None
+    draws, _ = draw(table, after, table.ply + 1)
+    return _entry(
+        table, "acted", at, person, request, seat=seat, action=text, draws=draws, thinking=_charged(table, thinking)
+    )
+
+
+def _charged(table: Table, thinking: int) -> int:
+    """What thinking costs: nothing without a time bank, and bots nothing."""
+    return max(thinking, 0) if table.terms.bank and table.actor and table.actor.kind == "person" else 0
+
+
+def undo(
+    table: Table,
+    person: str,
+    to: int | None,
+    line: Sequence[Move],
+    thinking: int,
+    at: int,
+    request: str | None = None,
+) -> Entry:
+    """Back to before a ply: one's own last actions that revealed nothing; alone with bots, to any decision."""
+    if not table.seats_of(person):
+        raise Refused(403, "forbidden", "Only players may take something back")
+    _while_playing(table)
+    if not table.terms.undo and not table.terms.practice:
+        raise Refused(409, "no undo", "At this table nothing is taken back")
+    own = table.seats_of(person)
+    if table.terms.practice:
+        plies = [ply for ply, move in enumerate(line) if move.seat in own]
+    else:
+        plies = list(table.loose) if table.loose_seat in own else []
+    if not plies:
+        raise Refused(409, "nothing to undo", _why_not(table, own))
+    if to is not None and to not in plies:
+        raise Refused(409, "nothing to undo", f"One may go back to ply {', '.join(map(str, plies))}; not to {to}")
+    to = plies[-1] if to is None else to
+    return _entry(table, "undone", at, person, request, to=to, thinking=_charged(table, thinking))
+
+
+def _why_not(table: Table, own: list[int]) -> str:
+    if table.terms.practice:
+        return "Nothing of yours has been played yet"
+    if table.loose_seat < 0 or (table.loose and table.loose_seat not in own):
+        return "Somebody else has decided since" if table.loose_seat >= 0 else "Nothing has been played yet"
+    return "What has been drawn is known and cannot be taken back"
+
+
+def resign(table: Table, person: str, seat: int | None, at: int, request: str | None = None) -> Entry:
+    own = table.seats_of(person)
+    if not own or (seat is not None and seat not in own):
+        raise Refused(403, "forbidden", "Only one's own seat may be given up")
+    _while_playing(table)
+    if seat is None:
+        seat = table.to_act if table.to_act in own else own[0]
+    return _gone(table, "resigned", seat, at, person, request)
+
+
+def kick(table: Table, person: str, seat: int, thinking: int, at: int, request: str | None = None) -> Entry:
+    """Another player's seat, once that player has let the others wait too long."""
+    if not table.seats_of(person):
+        raise Refused(403, "forbidden", "Only players may do that")
+    _while_playing(table)
+    if _chair(table, seat).kind != "person" or seat in table.seats_of(person):
+        raise Refused(409, "not absent", f"Seat {seat} is no other person's")
+    patience = PATIENCE[table.terms.pace]
+    if seat != table.to_act or thinking < patience or table.time_left() is not None:
+        minutes = patience // 60_000
+        raise Refused(409, "not absent", f"Without a clock, a player is absent who lets others wait {minutes} minutes")
+    return _gone(table, "timeout", seat, at, person, request)
+
+
+def run_out(table: Table, at: int) -> Entry:
+    """The time of the player to act is over."""
+    assert table.to_act is not None
+    return _gone(table, "timeout", table.to_act, at, BOT, None, ends=table.terms.on_timeout == "end")
+
+
+def _gone(table: Table, why: str, seat: int, at: int, person: str, request: str | None, ends: bool = False) -> Entry:
+    then = "end" if ends or (why == "resigned" and len(table.seats) == 2) else table.terms.stand_in
+    return _entry(table, "gone", at, person, request, seat=seat, why=why, then=then)
+
+
+def abandon(table: Table, person: str, agree: bool, at: int, request: str | None = None) -> Entry:
+    """Offer or accept to end the game without a winner, or take that back."""
+    own = table.seats_of(person)
+    if not own:
+        raise Refused(403, "forbidden", "Only players may do that")
+    if table.status != "playing":
+        _while_playing(table)
+    return _entry(table, "abandon", at, person, request, seats=own, agree=agree)
+
+
+def offer_rematch(table: Table, person: str, other: str, at: int) -> Entry:
+    if not table.seats_of(person) and person != table.host:
+        raise Refused(403, "forbidden", "Only those who played may ask for another game")
+    if table.status != "over":
+        raise Refused(409, "not over", "The game is not over yet")
+    return _entry(table, "rematch", at, person, None, other=other)
+
+
+# Shared
+
+
+def _entry(table: Table, kind: str, at: int, person: str, request: str | None, **told: Any) -> Entry:
+    return Entry(table.version + 1, kind, told, at, person, request)
+
+
+def _chair(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(404, "no seat", f"This table has seats 0 to {len(table.seats) - 1}")
+    return table.seats[seat]
+
+
+def _while_playing(table: Table) -> None:
+    if table.status == "open":
+        raise Refused(409, "not started", "The game has not begun")
+    if table.status == "over":
+        raise Refused(409, "over", "The game is over")
+    if table.outdated:
+        raise Refused(
+            409,
+            "other rules",
+            f"This game was begun with version {table.rules} of the rules, the server plays version "
+            f"{table.game.version}: it may be abandoned, and its record kept",
+        )

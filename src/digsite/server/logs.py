@@ -1,0 +1,33 @@
+"""Logs, one JSON object a line (or plain text). Nothing secret is ever handed to a logger."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        told |= {key: value for key, value in vars(record).items() if key not in USUAL}
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, default=str)
+
+
+def set_up(kind: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines() if kind == "json" else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    for name in ("digsite", "uvicorn", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.INFO if kind == "json" else logging.WARNING)
+    logging.getLogger("uvicorn.error").handlers = []
+    logging.getLogger("uvicorn.error").propagate = True

@@ -1,0 +1,187 @@
+"""Who is asking: guests with a signed cookie, programs with a token. Nothing at rest lets anybody in."""
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from digsite.core.look import COLOURS
+from digsite.server import schema as s
+from digsite.server.clock import Clock
+from digsite.server.commands import clean_name
+from digsite.server.desk import new_id
+from digsite.server.store import Store
+from digsite.server.table import DAY, Refused
+
+COOKIE = "digsite"
+COOKIE_DAYS = 365
+LINK_LASTS = DAY
+MOST_TOKENS = 20
+MOST_CACHED = 10_000
+FRESH = 30_000  # how long a token is believed without asking the database again
+KEY = "cookie key"
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+    colour: str
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    def __init__(self, store: Store, clock: Clock, secret: str = "") -> None:
+        self.store, self.clock = store, clock
+        self._key = secret.encode()
+        self._known: OrderedDict[str, tuple[int, Person]] = OrderedDict()
+
+    async def start(self) -> None:
+        if not self._key:
+            self._key = (await self.store.write(_key)).encode()
+
+    # Cookies
+
+    def cookie(self, person: str) -> str:
+        told = f"{person}.{self.clock.now() // 1000:x}"
+        return f"{told}.{self._sign('cookie', told)}"
+
+    def _sign(self, what: str, told: str) -> str:
+        return hmac.new(self._key, f"{what} {told}".encode(), "sha256").hexdigest()[:43]
+
+    def form_token(self, person: str) -> str:
+        """Stands in every form of a page, so that no other page can send one."""
+        return self._sign("form", person)
+
+    def is_form_token(self, person: str, token: str) -> bool:
+        return hmac.compare_digest(self.form_token(person).encode(), token.encode())
+
+    async def by_cookie(self, cookie: str) -> Person:
+        told, _, signature = cookie.rpartition(".")
+        person, _, issued = told.rpartition(".")
+        if not hmac.compare_digest(self._sign("cookie", told).encode(), signature.encode()):
+            raise Refused(401, "bad cookie", "The cookie is not one of ours")
+        if self.clock.now() - int(issued, 16) * 1000 > COOKIE_DAYS * DAY:
+            raise Refused(401, "bad cookie", "The cookie has expired")
+        return await self._by(f"person {person}", select(s.people).where(s.people.c.id == person))
+
+    async def by_token(self, token: str) -> Person:
+        digest, c = _digest(token), s.tokens.c
+        found = select(c.person).where(c.digest == digest, c.kind == "token")
+        return await self._by(f"token {digest}", select(s.people).where(s.people.c.id.in_(found)))
+
+    async def _by(self, key: str, query: object) -> Person:
+        now = self.clock.now()
+        known = self._known.get(key)
+        if known and now - known[0] < FRESH:
+            return known[1]
+        row = await self.store.read(lambda c: c.execute(query).first())  # type: ignore[call-overload]
+        if row is None:
+            raise Refused(401, "unknown", "The token is not known")
+        person = Person(row.id, row.name, row.colour)
+        self._known[key] = (now, person)
+        if len(self._known) > MOST_CACHED:
+            self._known.popitem(last=False)
+        return person
+
+    # People and their keys
+
+    async def new(self, name: str, colour: str | None = None) -> Person:
+        person = Person(new_id(), _good_name(name), _good_colour(colour) if colour else secrets.choice(COLOURS))
+        row = vars(person) | {"created": self.clock.now()}
+        await self.store.write(lambda c: c.execute(insert(s.people), row))
+        return person
+
+    async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
+        changed = Person(
+            person.id,
+            person.name if name is None else _good_name(name),
+            person.colour if colour is None else _good_colour(colour),
+        )
+        values = {"name": changed.name, "colour": changed.colour}
+        await self.store.write(lambda c: c.execute(update(s.people).where(s.people.c.id == person.id).values(values)))
+        self._known.clear()
+        return changed
+
+    async def new_token(self, person: str, label: str = "") -> tuple[str, str]:
+        """A token's id and the token, which is never shown again."""
+        return await self._new_key(person, "token", clean_name(label, "label"), None)
+
+    async def new_link(self, person: str) -> str:
+        """What takes this person to another device, once."""
+        return (await self._new_key(person, "link", "", self.clock.now() + LINK_LASTS))[1]
+
+    async def _new_key(self, person: str, kind: str, label: str, expires: int | None) -> tuple[str, str]:
+        token, id = secrets.token_urlsafe(32), new_id()
+        row: dict[str, object] = {"digest": _digest(token), "id": id, "person": person, "kind": kind, "label": label}
+        row |= {"created": self.clock.now(), "expires": expires}
+
+        def job(connection: Connection) -> None:
+            held = select(s.tokens.c.id).where(s.tokens.c.person == person, s.tokens.c.kind == kind)
+            held = held.order_by(s.tokens.c.created.desc(), s.tokens.c.id)
+            old = connection.scalars(held).all()[MOST_TOKENS - 1 :]
+            if old and kind == "token":
+                raise Refused(409, "too many", f"A person has at most {MOST_TOKENS} tokens; delete one first")
+            if old:
+                connection.execute(delete(s.tokens).where(s.tokens.c.id.in_(old)))
+            connection.execute(insert(s.tokens), row)
+
+        await self.store.write(job)
+        return id, token
+
+    async def tokens(self, person: str) -> list[dict[str, object]]:
+        c = s.tokens.c
+        query = select(c.id, c.label, c.created).where(c.person == person, c.kind == "token").order_by(c.created)
+        return [dict(row._mapping) for row in await self.store.read(lambda con: con.execute(query).all())]
+
+    async def delete_token(self, person: str, id: str) -> None:
+        c = s.tokens.c
+        gone = delete(s.tokens).where(c.person == person, c.id == id, c.kind == "token")
+        if await self.store.write(lambda con: con.execute(gone).rowcount) != 1:
+            raise Refused(404, "no token", "You have no such token")
+        self._known.clear()
+
+    async def follow(self, link: str) -> Person:
+        """Who a link belongs to; it works once."""
+        c, now = s.tokens.c, self.clock.now()
+
+        def job(connection: Connection) -> Person | None:
+            own = (c.digest == _digest(link)) & (c.kind == "link")
+            person = connection.scalar(select(c.person).where(own, c.expires > now))
+            connection.execute(delete(s.tokens).where(own))
+            row = connection.execute(select(s.people).where(s.people.c.id == person)).first()
+            return Person(row.id, row.name, row.colour) if row else None
+
+        person = await self.store.write(job)
+        if person is None:
+            raise Refused(404, "no link", "This link has been used, or is too old")
+        return person
+
+
+def _good_name(name: str) -> str:
+    name = clean_name(name)
+    if not name:
+        raise Refused(422, "bad name", "The name is empty")
+    return name
+
+
+def _good_colour(colour: str) -> str:
+    if colour not in COLOURS:
+        raise Refused(422, "bad colour", f"A colour is one of {', '.join(COLOURS)}")
+    return colour
+
+
+def _key(connection: Connection) -> str:
+    """The key of cookies, made once."""
+    own = select(s.settings.c.value).where(s.settings.c.name == KEY)
+    found: str | None = connection.scalar(own)
+    if found is None:
+        found = secrets.token_hex(32)
+        connection.execute(insert(s.settings), {"name": KEY, "value": found})
+    return found

@@ -1,0 +1,76 @@
+"""Starting a server: one process, or several on one PostgreSQL."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from digsite.core.errors import DigsiteError
+from digsite.server.app import create_app
+from digsite.server.settings import Settings
+from digsite.server.store import Store
+
+PATIENCE = 10  # seconds a stopping server waits for answers under way
+
+
+class CannotServe(DigsiteError):
+    """What keeps a server from starting."""
+
+
+def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    store = Store(settings.url)
+    if workers > 1 and not store.shared:
+        raise CannotServe("--workers: several processes need PostgreSQL; SQLite is for one")
+    try:
+        store.open()  # here, so that what is wrong is said before anything starts
+    finally:
+        store.close()
+    listening = _listen(host, port)
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+    print(f"Digsite is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)  # noqa: T201
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    os.environ.update(settings.as_environment())
+    config = uvicorn.Config(
+        "digsite.server.app:create_app" if workers > 1 else create_app(settings),
+        factory=workers > 1,
+        workers=workers,
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        proxy_headers=settings.https,
+        forwarded_allow_ips="*" if settings.https else None,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=16 * 1024,
+    )
+    server = uvicorn.Server(config)
+    if workers > 1:
+        uvicorn.supervisors.Multiprocess(config, target=server.run, sockets=[listening]).run()
+    else:
+        server.run(sockets=[listening])
+    if not server.started and workers == 1:
+        raise CannotServe("the server could not start; the log says why")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,106 @@
+"""What is kept, for SQLite and PostgreSQL alike. Times are milliseconds since 1970."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+Time = BigInteger
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("created", Time, nullable=False),
+)
+
+# Keys people hold, only their digests: API tokens, and links to another device (used once)
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),
+    Column("person", String(16), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("expires", Time),
+)
+
+# The head of each table's log: what its entries have made of it, and what is asked of many tables at once
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("waits_for", String(16)),  # the person to act
+    Column("deadline", Time),  # when that person's time may be over
+    Column("bot_to_act", Boolean, nullable=False),
+    Column("lease", String(16)),  # the process that runs its bots …
+    Column("leased_until", Time, nullable=False),  # … until then
+    Column("created", Time, nullable=False),
+    Column("changed", Time, nullable=False),
+    Index("tables_public", "public", "status", "changed"),
+    Index("tables_waits_for", "waits_for"),
+    Index("tables_deadline", "deadline"),
+    Index("tables_bot_to_act", "bot_to_act", "leased_until"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("told", Text, nullable=False),  # the event as it is sent
+    Column("at", Time, nullable=False),
+    Column("person", String(16), nullable=False),
+    Column("request", String(64)),
+    Index("entries_request", "table_id", "person", "request", unique=True),
+)
+
+# Who sits or sat at which tables
+places = Table(
+    "places",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True, index=True),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+    Column("person", String(16), nullable=False),
+    Column("told", Text, nullable=False),
+    Column("at", Time, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(16), nullable=False, index=True),
+    Column("record", Text, nullable=False),
+    Column("at", Time, nullable=False),
+)
+
+# The server's own: the key of cookies, and when it was last seen alive
+settings = Table(
+    "settings", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False)
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("begun", Time, nullable=False),
+    Column("ended", Time, nullable=False),
+)

@@ -1,0 +1,104 @@
+"""All parts of a running server, put together; one for each process."""
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import replace
+
+from digsite.core.chance import word_fault
+from digsite.server import commands
+from digsite.server.clock import Clock
+from digsite.server.desk import Desk
+from digsite.server.guard import Bucket, Metrics
+from digsite.server.live import Hub
+from digsite.server.people import People, Person
+from digsite.server.settings import Settings
+from digsite.server.store import Store
+from digsite.server.table import Entry, Refused, Seat, Table
+from digsite.server.thinking import Thinkers
+
+log = logging.getLogger("digsite.server")
+LONGEST_SAYING = 500
+
+
+class Service:
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = Store(settings.url)
+        self.hub = Hub()
+        self.desk = Desk(self.store, self.hub, clock or Clock())
+        self.people = People(self.store, self.desk.clock, settings.secret)
+        self.bots = Thinkers(self.desk, settings.bot_threads or None)
+        self.desk.listeners.append(self._count)
+        self.metrics.bots.set_function(lambda: self.bots.waiting)
+        self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self._sayings = Bucket(0.5, 5)
+        self._listening: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.store.open)
+        self.store.start()
+        await self.people.start()
+        await self.desk.start()
+        await self.bots.start()
+        if self.store.shared:
+            from digsite.server.neighbours import listen
+
+            self._listening = asyncio.create_task(listen(self.desk))
+
+    async def stop(self) -> None:
+        """What was accepted is written; then everything is let go."""
+        self.hub.close()
+        if self._listening:
+            self._listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listening
+        await self.bots.stop()
+        await self.desk.stop()
+        await self.store.stop()
+        self.store.close()
+
+    def _count(self, _: Table | None, entry: Entry, table: Table) -> None:
+        self.metrics.changes.labels(table.terms.game, entry.kind).inc()
+
+    def may_be_guest(self, address: str) -> None:
+        if self._guests.take(address):
+            raise Refused(429, "too fast", "Too many new guests; wait a little")
+
+    async def say(self, id: str, person: Person, text: str) -> dict[str, object]:
+        text = " ".join(text.split())
+        if not text or len(text) > LONGEST_SAYING or word_fault(text[:100]) or word_fault(text[-100:]):
+            raise Refused(422, "bad text", f"A line of at most {LONGEST_SAYING} plain characters is needed")
+        await self.desk.table(id)
+        if self._sayings.take(person.id):
+            raise Refused(429, "too fast", "One thing after the other: wait a little")
+        return await self.desk.say(id, person.id, person.name, text)
+
+    async def rematch(self, id: str, person: Person) -> Table:
+        """The table of the next game: opened by the first who asks, with seats kept for the others."""
+        table = await self.desk.table(id)
+        other = table.rematch
+        if not other:
+            commands.offer_rematch(table, person.id, "", 0)
+            seats = [_kept_for(seat, person.id) for seat in table.seats]
+            new = await self.desk.open(table.terms, seats, person.id)
+            _, table = await self.desk.change(
+                id, lambda t, now: commands.offer_rematch(t, person.id, t.rematch or new.id, now.at), person=person.id
+            )
+            other = table.rematch
+        new = await self.desk.table(other)
+        for number, seat in enumerate(new.seats):
+            if seat.kind == "open" and seat.person == person.id:
+                _, new = await self.desk.change(
+                    other,
+                    lambda t, now, n=number: commands.sit(t, person.id, person.name, n, "", now.at),  # type: ignore[misc]
+                    person=person.id,
+                )
+        return new
+
+
+def _kept_for(seat: Seat, person: str) -> Seat:
+    if seat.kind == "person" and seat.person != person:
+        return Seat("open", seat.person, seat.name)
+    return replace(seat, word="", bank=0, wants_end=False)
