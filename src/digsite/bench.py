@@ -44,9 +44,17 @@ def warm(game: CompiledGame[Any], what: str = ALL) -> None:
         chosen = choose_all(game, positions, rngs)
         game.kernel.branch(positions, game.tables, chosen, positions.copy())
         advance_all(game, positions, rngs, chosen)
-        for name in OWN:
-            player = entrant(name).player(game, int(state[0]), 0)
-            player.observe(state, player.choose(state, Budget(simulations=2)))
+        warm_bots(game)
+
+
+def warm_bots(game: CompiledGame[Any]) -> None:
+    """The rules as a table needs them, and every bot."""
+    state = game.settle(game.new(game.seats[0]), stream(0))
+    game.chance(game.new(game.seats[0]))
+    game.view(game.apply(state, int(game.legal(state)[0])))
+    for name in OWN:
+        player = entrant(name).player(game, int(state[0]), 0)
+        player.observe(state, player.choose(state, Budget(simulations=2)))
 
 
 def batch(game: CompiledGame[Any], seats: int, size: int) -> tuple[Any, Any]:

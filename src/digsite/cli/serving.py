@@ -1,11 +1,14 @@
 """Commands to run a server and look after its database."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from digsite.cli.shared import Failure
+
+if TYPE_CHECKING:
+    from digsite.server.store import Store
 
 Database = Annotated[
     str | None,
@@ -96,7 +99,7 @@ def prune(
     typer.echo(doing.prune(_store(db), days, status))
 
 
-def _store(db: str | None) -> "Store":  # type: ignore[name-defined]  # noqa: F821
+def _store(db: str | None) -> "Store":
     from digsite.server.settings import from_environment
     from digsite.server.store import Store
 

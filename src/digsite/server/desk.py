@@ -90,6 +90,12 @@ class Desk:
             self._cache.move_to_end(id)
         return table
 
+    async def current(self, id: str) -> Table:
+        """As it is kept now, also where another process may have changed it a moment ago."""
+        if self.store.shared:
+            self.forget(id)
+        return await self.table(id)
+
     def _remember(self, table: Table) -> None:
         known = self._cache.get(table.id)
         if known is None or known.version < table.version:
@@ -155,6 +161,8 @@ class Desk:
         async with lock:
             while True:
                 table = await self.table(id)
+                if version is not None and version != table.version:
+                    table = await self.current(id)
                 try:
                     if version is not None and version != table.version:
                         raise Outrun(table)
@@ -251,7 +259,7 @@ class Desk:
         topics = [f"table {id}"] + ([f"person {person}"] if person else [])
         reader = self.hub.subscribe(topics)
         try:
-            table = await self.table(id)
+            table = await self.current(id)
             if last is None or last > table.version:
                 last = table.version
                 yield frame(json.dumps(standing(table)), id=last)

@@ -5,10 +5,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
+import digsite
 from digsite.core.errors import DigsiteError
+from digsite.core.jit import is_compiled
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
 from digsite.server.store import Store
@@ -29,8 +33,10 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     finally:
         store.close()
     listening = _listen(host, port)
+    if not is_compiled(Path(digsite.__file__).parent):
+        _say("Compiling the rules, once; this takes about two minutes ...")
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-    print(f"Digsite is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)  # noqa: T201
+    _say(f"Digsite is at {address} (Ctrl-C stops it)")
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     os.environ.update(settings.as_environment())
@@ -50,7 +56,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     )
     server = uvicorn.Server(config)
     if workers > 1:
-        uvicorn.supervisors.Multiprocess(config, target=server.run, sockets=[listening]).run()
+        Multiprocess(config, sockets=[listening]).run()
     else:
         server.run(sockets=[listening])
     if not server.started and workers == 1:
@@ -68,6 +74,10 @@ def _listen(host: str, port: int) -> socket.socket:
         raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
     listening.set_inheritable(True)
     return listening
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
 def _shown(host: str) -> str:

@@ -5,7 +5,9 @@ import contextlib
 import logging
 from dataclasses import replace
 
+from digsite.bench import warm_bots
 from digsite.core.chance import word_fault
+from digsite.games import GAMES, load
 from digsite.server import commands
 from digsite.server.clock import Clock
 from digsite.server.desk import Desk
@@ -37,6 +39,8 @@ class Service:
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        for name in GAMES:  # before anybody comes: a first time, compiling takes two minutes
+            await asyncio.to_thread(warm_bots, load(name))
         await asyncio.to_thread(self.store.open)
         self.store.start()
         await self.people.start()
@@ -78,9 +82,9 @@ class Service:
     async def rematch(self, id: str, person: Person) -> Table:
         """The table of the next game: opened by the first who asks, with seats kept for the others."""
         table = await self.desk.table(id)
+        commands.offer_rematch(table, person.id, "", 0)
         other = table.rematch
         if not other:
-            commands.offer_rematch(table, person.id, "", 0)
             seats = [_kept_for(seat, person.id) for seat in table.seats]
             new = await self.desk.open(table.terms, seats, person.id)
             _, table = await self.desk.change(

@@ -167,8 +167,10 @@ class Table:
         return outcome.totals, winners_by_end(self.end, outcome.totals) if self.end else sorted(outcome.winners)
 
     def record(self, line: Sequence[Move]) -> Record:
-        chance = self.chance() if self.status != "open" else None
         result = self.result()
+        chance = self.chance() if self.status != "open" else None
+        if chance and not result:
+            chance = replace(chance, seed=None)
         return Record(
             self.terms.game,
             self.rules or self.game.version,
@@ -181,6 +183,12 @@ class Table:
             chance=chance,
             meta={"table": self.id, "players": [seat.bot or seat.kind for seat in self.seats]},
         )
+
+    def drawn_record(self, line: Sequence[Move]) -> Record | None:
+        """The record with its seed, whatever may be told of it: never for clients."""
+        if self.status == "open":
+            return None
+        return replace(self.record(line), chance=Chance(self.commitment, self.words, self.seed.hex()))
 
     # What entries make of a table
 

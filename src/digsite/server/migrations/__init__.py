@@ -23,11 +23,16 @@ def config(connection: Connection | None = None) -> Config:
     return made
 
 
+def current(connection: Connection) -> str | None:
+    """The version of a database; None where there is none yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def upgrade(engine: Engine) -> None:
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        found = MigrationContext.configure(connection).get_current_revision()
+        found = current(connection)
         scripts = ScriptDirectory.from_config(config())
         known = {script.revision for script in scripts.walk_revisions()}
         if found is not None and found not in known:
