@@ -1,19 +1,22 @@
 """Starting a server: one process, or several on one PostgreSQL."""
 
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 import digsite
+from digsite.core import jit
 from digsite.core.errors import DigsiteError
-from digsite.core.jit import is_compiled
 from digsite.server.app import create_app
+from digsite.server.connection import Impatient, limit_waiting
 from digsite.server.settings import Settings
 from digsite.server.store import Store
 
@@ -32,19 +35,33 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         store.open()  # here, so that what is wrong is said before anything starts
     finally:
         store.close()
-    listening = _listen(host, port)
-    if not is_compiled(Path(digsite.__file__).parent):
+    listening = listen(host, port)
+    if not jit.is_compiled(Path(digsite.__file__).parent):
         _say("Compiling the rules, once; this takes about two minutes ...")
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     _say(f"Digsite is at {address} (Ctrl-C stops it)")
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     os.environ.update(settings.as_environment())
-    config = uvicorn.Config(
-        "digsite.server.app:create_app" if workers > 1 else create_app(settings),
+    app = "digsite.server.app:create_app" if workers > 1 else create_app(settings)
+    config = configured(app, settings, workers)
+    server = uvicorn.Server(config)
+    if workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
+        server.run(sockets=[listening])
+    if not server.started and workers == 1:
+        raise CannotServe("the server could not start; the log says why")
+
+
+def configured(app: Any, settings: Settings, workers: int = 1) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app,
         factory=workers > 1,
         workers=workers,
-        http="httptools",
+        http=Impatient,
         log_config=None,
         access_log=False,
         proxy_headers=settings.https,
@@ -52,22 +69,19 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=30,
-        h11_max_incomplete_event_size=16 * 1024,
     )
-    server = uvicorn.Server(config)
-    if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
-    else:
-        server.run(sockets=[listening])
-    if not server.started and workers == 1:
-        raise CannotServe("the server could not start; the log says why")
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _leave(_: int, __: object) -> None:
+    raise SystemExit(0)
+
+
+def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        limit_waiting(listening)
         listening.bind((host, port))
         listening.listen(2048)
     except OSError as error:

@@ -106,7 +106,7 @@ class Table:
     @property
     def outdated(self) -> bool:
         """Begun with other rules than there are now: it can be looked at, not played on."""
-        return self.status != "open" and self.rules != self.game.version
+        return self.rules not in (0, self.game.version)
 
     @cached_property
     def position(self) -> Bytes:

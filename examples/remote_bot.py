@@ -1,0 +1,58 @@
+"""A bot of your own at a table of a server: `python remote_bot.py http://localhost:8000 TABLE`.
+
+It becomes a guest, takes the first open seat, waits for the start and plays: here, whatever comes first.
+"""
+
+import json
+import sys
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+
+class Seat:
+    """One guest at one table, by nothing but the documented API."""
+
+    def __init__(self, server: str, table: str, name: str) -> None:
+        self.server, self.table, self.token = server, f"/api/tables/{table}", ""
+        self.token = self.ask("POST", "/api/guests", {"name": name})["token"]
+
+    def open(self, method: str, path: str, sent: Any = None) -> Any:
+        headers = {"Content-Type": "application/json"} | (
+            {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        )
+        body = None if sent is None else json.dumps(sent).encode()
+        return urllib.request.urlopen(urllib.request.Request(self.server + path, body, headers, method=method))
+
+    def ask(self, method: str, path: str, sent: Any = None) -> Any:
+        with self.open(method, path, sent) as answer:
+            return json.load(answer)
+
+    def changes(self) -> Iterator[None]:
+        """Once for everything that happens at the table, and once at first."""
+        with self.open("GET", f"{self.table}/events") as lines:
+            yield from (None for line in lines if line.startswith(b"id:"))
+
+    def play(self) -> dict[str, Any]:
+        seats = self.ask("GET", self.table)["seats"]
+        place = next(number for number, seat in enumerate(seats) if seat["kind"] == "open")
+        self.ask("POST", f"{self.table}/seats/{place}", {"word": "lucky"})
+        for _ in self.changes():
+            told: dict[str, Any] = self.ask("GET", self.table)
+            if told["legal"]:
+                sent = {"action": choose(told), "version": told["version"], "id": uuid4().hex}
+                self.ask("POST", f"{self.table}/actions", sent)
+            elif told["status"] == "over":
+                return told
+        raise ConnectionError("the stream ended")
+
+
+def choose(told: dict[str, Any]) -> str:
+    """Your idea goes here: `told["view"]` is all there is to see, `told["legal"]` what may be done."""
+    return str(told["legal"][0])
+
+
+if __name__ == "__main__":
+    over = Seat(sys.argv[1].rstrip("/"), sys.argv[2], "Remote bot").play()
+    sys.stdout.write(f"winners: seats {over['winners']}\n")

@@ -1,0 +1,191 @@
+"""Looking after a database: on either kind, from either kind."""
+
+import asyncio
+import gzip
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from rich.console import Console
+from sqlalchemy import func, select, text, update
+
+from digsite.server import admin
+from digsite.server import schema as s
+from digsite.server.clock import Clock
+from digsite.server.migrations import NewerStore
+from digsite.server.store import BadStore, Store
+from digsite.server.table import DAY, Seat, Terms
+from tests.server.databases import KINDS, new_database, serving, url
+from tests.server.test_desk import act, begin, until_over
+
+__all__ = ["url"]
+
+
+def filled(url: str) -> list[str]:
+    """Tables of every kind: over, playing, open."""
+
+    async def story() -> list[str]:
+        async with serving(url) as service:
+            bots = [Seat("bot", bot="novice"), Seat("bot", bot="random")]
+            over = await begin(service.desk, "thebes", bots)
+            table = playing = await begin(service.desk)
+            for _ in range(5):
+                table = (await act(service.desk, table))[1]
+            opened = await service.desk.open(Terms("thebes"), [Seat("open"), Seat("open")], "ann")
+            await service.desk.say(playing.id, "ann", "Ann", "hello")
+            await until_over(service.desk, over.id)
+            return [over.id, playing.id, opened.id]
+
+    return asyncio.run(story())
+
+
+def faults(url: str) -> tuple[int, str]:
+    said = StringIO()
+    return admin.verify(Store(url), Console(file=said, width=200)), said.getvalue()
+
+
+def test_sound_tables_are_found_sound(url: str) -> None:
+    filled(url)
+    assert faults(url) == (0, "3 tables checked, none with a fault\n")
+
+
+def test_what_was_changed_behind_the_servers_back_is_found(url: str) -> None:
+    over, playing, opened = filled(url)
+    store = Store(url)
+
+    def tamper() -> None:
+        entry = s.entries.c
+        with store.engine.begin() as c:
+            own = (entry.table_id == over) & (entry.kind == "started")
+            told = json.loads(c.scalar(select(entry.told).where(own)) or "")
+            told["draws"][0], told["draws"][1] = told["draws"][1], told["draws"][0]
+            c.execute(update(s.entries).where(own).values(told=json.dumps(told)))
+            c.execute(text("DELETE FROM entries WHERE table_id = :id AND version = 4"), {"id": playing})
+            c.execute(update(s.tables).where(s.tables.c.id == opened).values(status="over"))
+
+    tamper()
+    bad, said = faults(url)
+    assert bad == 3
+    assert playing in said
+    assert "its log has 6 entries for version 7" in said
+
+
+@pytest.mark.parametrize("into", KINDS)
+def test_a_backup_fills_an_empty_database_of_either_kind(url: str, into: str, tmp_path: Path) -> None:
+    filled(url)
+    file = tmp_path / "backup.gz"
+    admin.backup(Store(url), file)
+    assert file.stat().st_mode & 0o077 == 0
+    other = new_database(into, tmp_path)
+    admin.restore(Store(other), file)
+    one, two = Store(url), Store(other)
+    for table in s.metadata.sorted_tables:
+        query = select(table).order_by(*table.primary_key)
+        assert one.now(lambda c, q=query: c.execute(q).all()) == two.now(lambda c, q=query: c.execute(q).all())  # type: ignore[misc]
+    assert faults(other)[0] == 0
+
+    async def play_on() -> None:
+        async with serving(other) as service:
+            await service.desk.say(filled_id, "ann", "Ann", "again")
+
+    filled_id = one.now(lambda c: c.scalar(select(s.tables.c.id)))
+    asyncio.run(play_on())
+
+
+def test_a_backup_is_not_written_over_nor_restored_into_something(url: str, tmp_path: Path) -> None:
+    filled(url)
+    file = tmp_path / "backup.gz"
+    admin.backup(Store(url), file)
+    with pytest.raises(admin.BadBackup, match="already"):
+        admin.backup(Store(url), file)
+    with pytest.raises(admin.BadBackup, match="not empty"):
+        admin.restore(Store(url), file)
+
+
+@pytest.mark.parametrize("spoil", ["cut", "text", "missing", "foreign"])
+def test_a_spoilt_backup_is_refused_and_leaves_nothing(tmp_path: Path, spoil: str) -> None:
+    url = new_database("sqlite", tmp_path)
+    filled(url)
+    file = tmp_path / "backup.gz"
+    admin.backup(Store(url), file)
+    if spoil == "cut":
+        lines = gzip.decompress(file.read_bytes()).decode().splitlines(keepends=True)
+        with gzip.open(file, "wt") as out:
+            out.writelines(lines[:-3])
+    elif spoil == "text":
+        file.write_text("hello")
+    elif spoil == "missing":
+        file.unlink()
+    else:
+        with gzip.open(file, "wt") as out:
+            out.write('{"format": "other"}\n')
+    other = new_database("sqlite", tmp_path)
+    with pytest.raises(admin.BadBackup):
+        admin.restore(Store(other), file)
+    assert Store(other).now(lambda c: c.scalar(select(func.count()).select_from(s.tables))) == 0
+
+
+def test_old_tables_are_deleted_with_all_that_belongs_to_them(url: str) -> None:
+    over, playing, opened = filled(url)
+    now = Clock().now()
+    assert admin.prune(Store(url), 1, "all", now) == "0 tables deleted"
+    assert admin.prune(Store(url), 1, "over", now + 2 * DAY) == "1 tables deleted"
+    store = Store(url)
+    assert set(store.now(lambda c: c.scalars(select(s.tables.c.id)).all())) == {playing, opened}
+    assert over not in store.now(lambda c: c.scalars(select(s.entries.c.table_id)).all())
+    assert admin.prune(Store(url), 1, "all", now + 2 * DAY) == "2 tables deleted"
+    for table in (s.entries, s.chat, s.places):
+        assert store.now(lambda c, t=table: c.scalar(select(func.count()).select_from(t))) == 0  # type: ignore[misc]
+
+
+def test_the_migrations_make_the_schema_the_code_has(url: str) -> None:
+    store = Store(url)
+    store.open()
+    assert store.now(lambda c: compare_metadata(MigrationContext.configure(c), s.metadata)) == []
+    store.close()
+
+
+def test_a_database_of_a_later_version_is_refused(url: str) -> None:
+    store = Store(url)
+    store.open()
+    store.now(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    store.close()
+    with pytest.raises(NewerStore, match="later version"):
+        Store(url).open()
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
+    url = new_database("sqlite", tmp_path)
+    first = Store(url)
+    first.open()
+    with pytest.raises(BadStore, match="another server"):
+        Store(url).open()
+    first.close()
+    second = Store(url)
+    second.open()
+    second.close()
+
+
+@pytest.mark.parametrize(
+    "bad", ["mysql://x/y", "nonsense", "sqlite:////proc/none/x.db", "postgresql://nobody@127.0.0.1:1/x"]
+)
+def test_a_database_that_cannot_be_is_told_in_one_line(bad: str) -> None:
+    command = [sys.executable, "-c", "from digsite.cli import main; main()", "serve", "--db", bad, "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("digsite: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from digsite.cli import main; main()", "serve", "--workers", "2", "--port", "0"]
+    done = subprocess.run(
+        [*command, "--db", new_database("sqlite", tmp_path)], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert "PostgreSQL" in done.stderr
