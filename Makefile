@@ -5,7 +5,7 @@ BIN := .venv/bin
 .PHONY: play test test-long lint playthroughs bench clean
 
 play: .venv/play.done
-	@$(BIN)/digsite play thebes
+	@$(BIN)/digsite serve --port 0 --log text --open
 
 test: lint .venv/compiled.done
 	$(BIN)/python -m pytest -n auto
