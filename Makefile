@@ -7,7 +7,7 @@ BIN := .venv/bin
 play: .venv/play.done
 	@$(BIN)/digsite serve --port 0 --log text --open
 
-test: lint .venv/compiled.done
+test: lint .venv/compiled.done .venv/browser.done
 	$(BIN)/python -m pytest -n auto
 
 test-long: .venv/test.done
@@ -46,3 +46,7 @@ clean:
 .PHONY: .venv/compiled.done
 .venv/compiled.done: .venv/test.done
 	$(BIN)/digsite compile
+
+.PHONY: .venv/browser.done
+.venv/browser.done: .venv/test.done
+	@$(BIN)/python tools/find_browser.py

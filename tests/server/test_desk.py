@@ -15,7 +15,7 @@ from digsite.server import commands, live, thinking
 from digsite.server import schema as s
 from digsite.server import store as kept
 from digsite.server.admin import table_fault
-from digsite.server.clock import GAP, Clock
+from digsite.server.clock import GAP, Clock, pulse
 from digsite.server.desk import Command, Desk, Moment, Outrun
 from digsite.server.service import Service
 from digsite.server.table import Refused, Seat, Table, Terms
@@ -314,7 +314,9 @@ def test_a_search_is_cancelled_when_the_game_ends(url: str) -> None:
     run(story())
 
 
-def test_a_bot_that_fails_is_noted_and_holds_up_nobody_else(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_gives_its_seat_to_another_and_holds_up_nobody(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = thinking._choose
 
     def choose(seated: Any, *rest: Any) -> int:
@@ -329,7 +331,8 @@ def test_a_bot_that_fails_is_noted_and_holds_up_nobody_else(url: str, monkeypatc
             broken = await begin(service.desk, seats=[Seat("bot", bot="scholar"), Seat("bot", bot="scholar")])
             sound = await begin(service.desk, seats=[Seat("bot", bot="random"), Seat("bot", bot="random")])
             await until_over(service.desk, sound.id)
-            assert (await service.desk.table(broken.id)).status == "playing"
+            table = await until_over(service.desk, broken.id)
+            assert [seat.bot for seat in table.seats] == ["novice", "novice"]
 
     run(story())
 
@@ -413,13 +416,11 @@ def test_only_a_gap_is_an_outage(url: str) -> None:
     hands = Hands()
 
     async def story() -> None:
-        async with serving(url, Clock(hands, hands)):
+        async with serving(url, Clock(hands, hands)) as service:
             hands.seconds += (GAP - 1) / 1000
-        async with serving(url, Clock(hands, hands)) as service:
-            assert service.desk.clock.outages == []
-        hands.seconds += (GAP + 1) / 1000
-        async with serving(url, Clock(hands, hands)) as service:
-            assert len(service.desk.clock.outages) == 1
+            assert await service.store.write(lambda c: pulse(c, service.desk.clock.now())) == []
+            hands.seconds += (GAP + 1) / 1000
+            assert len(await service.store.write(lambda c: pulse(c, service.desk.clock.now()))) == 1
 
     run(story())
 

@@ -1,6 +1,7 @@
 """Game records, `digsite-record/1`: a game as its list of actions, read strictly, written whole or not at all."""
 
 import json
+import math
 import os
 import re
 import tempfile
@@ -133,7 +134,12 @@ def loads(raw: bytes) -> Record:
     if len(raw) > MOST_BYTES:
         raise BadRecord(f"larger than {MOST_BYTES // 2**20} MiB, no record is")
     try:
-        told = json.loads(raw.decode("utf-8"), object_pairs_hook=_without_doubles, parse_constant=_no_constant)
+        told = json.loads(
+            raw.decode("utf-8"),
+            object_pairs_hook=_without_doubles,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+        )
     except UnicodeDecodeError as error:
         raise BadRecord(f"not UTF-8: byte {error.start} is 0x{raw[error.start]:02x}") from None
     except json.JSONDecodeError as error:
@@ -148,11 +154,19 @@ def loads(raw: bytes) -> Record:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise BadRecord(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+    told: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in told:
+            raise BadRecord(f"{_short(key)} stands twice")
+        told[key] = value
     return told
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadRecord(f"not JSON: {_short(text)} is no number")
+    return number
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -26,7 +27,7 @@ from digsite.server.live import EventStream
 from digsite.server.people import COOKIE, Person
 from digsite.server.service import Service
 from digsite.server.table import Refused, Seat, Table, Terms
-from digsite.server.telling import public
+from digsite.server.telling import called, public
 
 USUAL: dict[int | str, dict[str, Any]] = {
     status: {"model": m.Problem, "description": told}
@@ -46,6 +47,7 @@ USUAL: dict[int | str, dict[str, Any]] = {
 CONFLICT: dict[int | str, dict[str, Any]] = {
     409: {"model": m.Conflict, "description": "Not now; with the table as it is"}
 }
+ALSO_STRANGERS: dict[str, Any] = {"security": [{}]}  # a token or cookie is looked at, and not needed
 api = APIRouter(prefix="/api", responses=USUAL)
 
 
@@ -54,6 +56,10 @@ class Json(JSONResponse):
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Picture(Response):
+    media_type = "image/svg+xml"
 
 
 # Who asks
@@ -65,6 +71,10 @@ _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="What browsers
 def service_of(request: Request) -> Service:
     service: Service = request.app.state.service
     return service
+
+
+async def _service(request: Request) -> Service:
+    return service_of(request)  # awaited, for FastAPI takes a plain function to a thread and back
 
 
 async def _caller(
@@ -88,7 +98,7 @@ async def _person(caller: Annotated[Person | None, Depends(_caller)]) -> Person:
 
 Caller = Annotated[Person | None, Depends(_caller)]
 Me = Annotated[Person, Depends(_person)]
-Served = Annotated[Service, Depends(service_of)]
+Served = Annotated[Service, Depends(_service)]
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
 Theme = Annotated[str, Query(pattern="^(light|dark)$")]
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
@@ -166,7 +176,7 @@ async def levels() -> Response:
     return Json(bots.names())
 
 
-@api.get("/tables", response_model=list[m.Row], tags=["tables"])
+@api.get("/tables", response_model=list[m.Row], openapi_extra=ALSO_STRANGERS, tags=["tables"])
 async def public_tables(
     served: Served,
     caller: Caller,
@@ -204,12 +214,12 @@ def agreed(sent: m.NewTable, me: Person) -> tuple[Terms, list[Seat], bytes | Non
     return Terms(**told), seats, seed
 
 
-@api.get("/tables/{id}", response_model=m.TableTold, tags=["tables"])
+@api.get("/tables/{id}", response_model=m.TableTold, openapi_extra=ALSO_STRANGERS, tags=["tables"])
 async def see_table(served: Served, caller: Caller, id: Id) -> Response:
-    return Json(served.desk.told(await served.desk.table(id), caller.id if caller else None))
+    return Json(served.desk.told(await served.desk.current(id), caller.id if caller else None))
 
 
-@api.get("/tables/{id}/record", tags=["tables"], responses={200: {"description": "digsite-record/1"}})
+@api.get("/tables/{id}/record", response_model=m.RecordTold, tags=["tables"])
 async def see_record(served: Served, id: Id) -> Response:
     """The game so far; its seed once it is over."""
     record = await record_of(served.desk, id)
@@ -217,26 +227,31 @@ async def see_record(served: Served, id: Id) -> Response:
 
 
 async def record_of(desk: Desk, id: str) -> records.Record:
-    table = await desk.table(id)
-    line = (await desk.line(id))[: table.ply]
-    return table.record(line)
+    table = await desk.current(id)
+    return table.record((await desk.line(id))[: table.ply])
 
 
-@api.get("/tables/{id}/picture.svg", tags=["tables"], responses={200: {"content": {"image/svg+xml": {}}}})
+@api.get("/tables/{id}/picture.svg", tags=["tables"], response_class=Picture)
 async def see_picture(
-    served: Served, id: Id, theme: Annotated[str, Query(pattern="^(light|dark)$")] = "light"
+    served: Served, id: Id, theme: Annotated[str, Query(pattern="^(light|dark)$")] = "light", phone: bool = False
 ) -> Response:
-    return await picture(served.desk, id, theme)
+    """The position; `phone` draws it tall and narrow."""
+    return await picture(served.desk, id, theme, phone)
 
 
-async def picture(desk: Desk, id: str, theme: str) -> Response:
+async def picture(desk: Desk, id: str, theme: str, phone: bool) -> Response:
     table = await desk.table(id)
     if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is nothing to see yet")
-    names = [seat.name or seat.bot for seat in table.seats]
-    drawn = await asyncio.to_thread(lambda: table.game.picture(table.position, theme=theme, names=names).svg)
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}"'}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+    def job() -> str:
+        drawing = import_module(f"{GAMES[table.terms.game]}.draw")
+        drawn: str = drawing.picture(table.game.view(table.position), theme=theme, phone=phone, names=called(table)).svg
+        return drawn
+
+    drawn = await asyncio.to_thread(job)
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}
+    return Picture(drawn, headers=headers)
 
 
 # Changing a table
@@ -276,7 +291,7 @@ def _route(path: str, tell: Any = m.Happened, method: str = "POST") -> Callable[
 @_route("seats/{seat}", m.TableTold)
 async def sit_down(served: Served, me: Me, id: Id, seat: SeatNumber, sent: m.Sit | None = None) -> Response:
     """Take an open seat, or change the lucky word of one's own until the start; who opened the table may seat a bot."""
-    word, bot = (sent.word, sent.bot) if sent else ("", None)
+    word, bot = (sent.word or "", sent.bot) if sent else ("", None)
     if bot is not None:
         return await _and_tell_table(served, id, me, lambda t, now: commands.seat_bot(t, me.id, seat, bot, now.at))
     return await _and_tell_table(served, id, me, lambda t, now: commands.sit(t, me.id, me.name, seat, word, now.at))
@@ -356,13 +371,25 @@ async def rematch(served: Served, me: Me, id: Id) -> Response:
 
 # Listening and talking
 
+_EVENT = {
+    "type": "object",
+    "required": ["data"],
+    "properties": {name: {"type": "string"} for name in ("id", "event", "data")},
+}
+_EVENTS = {
+    "content": {"text/event-stream": {"schema": _EVENT}},
+    "description": "Events of three kinds. Without a name: what happened, as JSON; `id` is the table's version. "
+    "`chat`: something was said. `turn`: another table waits for you.",
+}
+
 
 @api.get(
     "/tables/{id}/events",
     tags=["live"],
     status_code=200,
     response_class=EventStream,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Events; their id is the table's version"}},
+    openapi_extra=ALSO_STRANGERS,
+    responses={200: _EVENTS},
 )
 async def listen(
     served: Served, caller: Caller, id: Id, last_event_id: Annotated[str | None, Header(max_length=20)] = None
@@ -435,7 +462,7 @@ async def keep_record(request: Request, served: Served, me: Me) -> Response:
     return Json({"id": id}, 201)
 
 
-@api.get("/records/{id}", tags=["records"], responses={200: {"description": "digsite-record/1"}})
+@api.get("/records/{id}", response_model=m.RecordTold, tags=["records"])
 async def kept_record(served: Served, id: Id) -> Response:
     found = await served.store.read(lambda c: c.scalar(select(s.records.c.record).where(s.records.c.id == id)))
     if found is None:

@@ -10,22 +10,41 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+from starlette.routing import Match
+from starlette.staticfiles import StaticFiles
 
-from digsite import __version__
-from digsite.server.api import api
+from digsite import __version__, web
+from digsite.server.api import USUAL, api
 from digsite.server.clock import Clock
 from digsite.server.guard import Guard, problem
 from digsite.server.logs import set_up
+from digsite.server.pages import failed, is_page, pages
 from digsite.server.service import Service
 from digsite.server.settings import Settings, from_environment
+from digsite.server.shortcut import ActionRoute
 from digsite.server.store import StoreDown
 from digsite.server.table import Refused
 
 ABOUT = "Tables for Thebes and Mykerinos, for people, bots and programs. Become a guest, open a table, start, act."
 SWITCH = 0.001  # seconds a thread may keep the others waiting: the writer must not wait long for the event loop
+
+
+class Application(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """Refusals are problems, which FastAPI's own document does not know."""
+        document = super().openapi()
+        for path in document["paths"].values():
+            for operation in path.values():
+                for status, answer in operation["responses"].items():
+                    if status >= "400":
+                        [told] = answer["content"].values()
+                        answer["content"] = {"application/problem+json": told}
+        return document
 
 
 def create_app(settings: Settings | None = None, clock: Clock | None = None) -> FastAPI:
@@ -41,11 +60,15 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         yield
         await service.stop()
 
-    app = FastAPI(
+    app = Application(
         title="Digsite", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.service = service
+    app.router.routes.insert(0, ActionRoute())
     app.include_router(api)
+    app.include_router(pages)
+    app.mount("/static/fonts", StaticFiles(directory=str(web.FONTS)))
+    app.mount("/static", StaticFiles(directory=str(web.STATIC)))
     _add_watching(app, service)
     _add_errors(app)
     app.add_middleware(Guard, settings=settings, metrics=service.metrics)
@@ -68,36 +91,58 @@ def _close_streams_on_signals(service: Service) -> None:
 
 
 def _add_watching(app: FastAPI, service: Service) -> None:
-    @app.get("/healthz", tags=["running"])
+    refused: dict[int | str, dict[str, Any]] = {status: USUAL[status] for status in (421, 429)}
+
+    @app.get("/healthz", tags=["running"], responses=refused)
     async def alive() -> dict[str, str]:
         return {"status": "alive"}
 
-    @app.get("/readyz", tags=["running"], responses={503: {"description": "Not now"}})
+    @app.get("/readyz", tags=["running"], responses=refused | {503: USUAL[503]})
     async def ready() -> dict[str, str]:
         await service.store.read(lambda c: c.execute(text("SELECT 1")))
         return {"status": "ready"}
 
-    @app.get("/metrics", tags=["running"], responses={200: {"content": {"text/plain": {}}}})
+    @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused)
     async def metrics() -> Response:
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 def _add_errors(app: FastAPI) -> None:
+    def told(
+        request: Request, status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: object
+    ) -> Response:
+        """A page for who looks at pages, a problem for programs."""
+        if is_page(request.url.path):
+            return failed(status, detail, headers)
+        return problem(status, code, detail, headers, **more)
+
     @app.exception_handler(Refused)
-    async def refused(_: Request, error: Refused) -> Response:
+    async def refused(request: Request, error: Refused) -> Response:
         headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
-        return problem(error.status, error.code, str(error), headers)
+        return told(request, error.status, error.code, str(error), headers)
 
     @app.exception_handler(StoreDown)
-    async def down(_: Request, error: StoreDown) -> Response:
-        return problem(503, "database away", "The database is away; ask again with the same id", {"Retry-After": "1"})
+    async def down(request: Request, error: StoreDown) -> Response:
+        said = "The database is away; ask again with the same id"
+        return told(request, 503, "database away", said, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         faults = [{"where": ".".join(map(str, each["loc"])), "message": each["msg"]} for each in error.errors()]
         said = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
-        return problem(422, "invalid", said, faults=faults)
+        return told(request, 422, "invalid", said, faults=faults)
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
-        return problem(error.status_code, "http", str(error.detail), dict(error.headers or {}))
+    async def http(request: Request, error: HTTPException) -> Response:
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_allowed(request))
+        code = {408: "too slow", 413: "too large"}.get(error.status_code, "http")
+        return told(request, error.status_code, code, str(error.detail), headers)
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods of all routes of a path; of itself, Starlette tells those of the first."""
+    routes = [route for route in (*api.routes, *pages.routes, *request.app.routes) if isinstance(route, APIRoute)]
+    found = (route.methods or () for route in routes if route.matches(request.scope)[0] is Match.PARTIAL)
+    return sorted(set[str]().union(*found))

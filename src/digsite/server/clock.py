@@ -42,14 +42,14 @@ def seen_alive(connection: Connection) -> int:
     return int(value or 0)
 
 
-def pulse(connection: Connection, now: int) -> list[tuple[int, int]]:
+def pulse(connection: Connection, now: int, gap: int = GAP) -> list[tuple[int, int]]:
     """Note that a server is alive, and if none was for a while, that. All outages so far."""
     own = s.settings.c.name == ALIVE
     last = connection.scalar(select(s.settings.c.value).where(own).with_for_update())
     if last is None:
         connection.execute(insert(s.settings), {"name": ALIVE, "value": str(now)})
     elif now > int(last):
-        if now - int(last) > GAP:
+        if now - int(last) > gap:
             connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
         connection.execute(update(s.settings).where(own).values(value=str(now)))
     rows = connection.execute(select(s.outages.c.begun, s.outages.c.ended).order_by(s.outages.c.id))

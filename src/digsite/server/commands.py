@@ -222,6 +222,15 @@ def run_out(table: Table, at: int) -> Entry:
     return _gone(table, "timeout", table.to_act, at, BOT, None, ends=table.terms.on_timeout == "end")
 
 
+def bot_failed(table: Table, at: int) -> Entry:
+    """A bot that cannot play gives its seat to one that can."""
+    assert table.to_act is not None
+    failing = table.seats[table.to_act].bot
+    others = (table.terms.stand_in, "novice", "random")
+    then = next(bot for bot in others if bot not in ("open", failing))
+    return _entry(table, "gone", at, BOT, None, seat=table.to_act, why="failed", then=then)
+
+
 def _gone(table: Table, why: str, seat: int, at: int, person: str, request: str | None, ends: bool = False) -> Entry:
     then = "end" if ends or (why == "resigned" and len(table.seats) == 2) else table.terms.stand_in
     return _entry(table, "gone", at, person, request, seat=seat, why=why, then=then)

@@ -66,7 +66,8 @@ class Desk:
 
     async def start(self) -> None:
         self.clock.not_before(await self.store.read(seen_alive))
-        self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now()))
+        gap = 2 * PULSE if self.store.shared else 0  # nobody else was there, or somebody who notes it as often
+        self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now(), gap))
         self._tasks = [asyncio.create_task(self._look_after_clocks()), asyncio.create_task(self._beat())]
 
     async def stop(self) -> None:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,6 +19,7 @@ MOST_BODY = 64 * 1024
 MOST_RECORD = 2 * 1024 * 1024
 BODY_SECONDS = 20.0  # for a client to send all it has to say
 SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -65,8 +67,14 @@ class Bucket:
         return 0.0 if allowed else (1 - level) / self.per_second
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    def __init__(self) -> None:
+        super().__init__(413, "That is more than can be read")
+
+
+class TooSlow(HTTPException):
+    def __init__(self) -> None:
+        super().__init__(408, "The request did not arrive in time")
 
 
 def problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: object) -> JSONResponse:
@@ -95,6 +103,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         refusal = self._refusal(scope)
@@ -103,14 +113,9 @@ class Guard:
                 await refusal(scope, receive, sending)
             else:
                 await self._answer(scope, receive, sending)
-        except TooLarge:
-            if not begun:
-                await problem(413, "too large", "That is more than can be read")(scope, receive, sending)
-        except TimeoutError:
-            if not begun:
-                await problem(408, "too slow", "The request did not arrive in time")(scope, receive, sending)
-        except Exception:
-            log.exception("failed", extra={"path": scope["path"], "method": scope["method"]})
+        except Exception as error:
+            if not (begun and isinstance(error, TimeoutError)):  # but a stream that nobody reads
+                log.exception("failed", extra={"route": _route(scope), "method": scope["method"]})
             if not begun:
                 await problem(500, "failed", "Something went wrong here; it has been noted")(scope, receive, sending)
         self._note(scope, status, time.perf_counter() - started)
@@ -143,18 +148,25 @@ class Guard:
         if scope["method"] not in SAFE and _is_foreign(headers):
             return problem(403, "foreign page", "Another site's page may not do that")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > _most(scope):
+        if not (length.isascii() and length.isdigit()):
+            return problem(400, "bad length", "The length of the body is no number")
+        if len(length) > 18 or int(length) > _most(scope):
             return problem(413, "too large", "That is more than can be read")
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", "none")
-        self.metrics.requests.labels(scope["method"] if scope["method"].isalpha() else "?", route, status).inc()
+        route = _route(scope)
+        self.metrics.requests.labels(scope["method"] if scope["method"] in METHODS else "?", route, status).inc()
         if not _is_stream(scope):
             self.metrics.seconds.labels(route).observe(seconds)
         if log.isEnabledFor(logging.INFO):
             told = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             log.info("request", extra=told)
+
+
+def _route(scope: Scope) -> str:
+    """Never the path itself: there may be a secret in it."""
+    return getattr(scope.get("route"), "path", "none")
 
 
 def _is_stream(scope: Scope) -> bool:
@@ -186,8 +198,11 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
         nonlocal left, done
         if done:
             return await receive()
-        async with asyncio.timeout(max(deadline - time.monotonic(), 0.001)):
-            message = await receive()
+        try:
+            async with asyncio.timeout(max(deadline - time.monotonic(), 0.001)):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow from None
         left -= len(message.get("body", b""))
         done = not message.get("more_body", False)
         if left < 0:

@@ -12,7 +12,7 @@ Version = Annotated[int, Field(ge=1, le=2**31 - 1, description="The table's vers
 
 
 class Sent(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_max_length=1000)
+    model_config = ConfigDict(extra="forbid", strict=True, str_max_length=1000)
 
 
 class NewGuest(Sent):
@@ -58,7 +58,7 @@ class NewTable(Sent):
 
 
 class Sit(Sent):
-    word: Annotated[str, Field(max_length=400, description="A lucky word, told to all at the start.")] = ""
+    word: Annotated[str | None, Field(max_length=400, description="A lucky word, told to all at the start.")] = None
     bot: Annotated[str, Field(max_length=60)] | None = None
 
 
@@ -190,6 +190,16 @@ class Said(Answer):
     name: str
     text: str
     at: int
+
+
+class RecordTold(Answer):
+    """A game as it is kept, digsite-record/1."""
+
+    format: Literal["digsite-record/1"]
+    game: str
+    rules: int
+    seats: int
+    actions: list[str]
 
 
 class Verdict(Answer):

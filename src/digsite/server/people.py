@@ -4,9 +4,11 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from digsite.core.look import COLOURS
 from digsite.server import schema as s
@@ -69,19 +71,23 @@ class People:
             raise Refused(401, "bad cookie", "The cookie is not one of ours")
         if self.clock.now() - int(issued, 16) * 1000 > COOKIE_DAYS * DAY:
             raise Refused(401, "bad cookie", "The cookie has expired")
-        return await self._by(f"person {person}", select(s.people).where(s.people.c.id == person))
+        return await self._by(f"person {person}", lambda: select(s.people).where(s.people.c.id == person))
 
     async def by_token(self, token: str) -> Person:
         digest, c = _digest(token), s.tokens.c
-        found = select(c.person).where(c.digest == digest, c.kind == "token")
-        return await self._by(f"token {digest}", select(s.people).where(s.people.c.id.in_(found)))
 
-    async def _by(self, key: str, query: object) -> Person:
+        def query() -> Select[Any]:
+            found = select(c.person).where(c.digest == digest, c.kind == "token")
+            return select(s.people).where(s.people.c.id.in_(found))
+
+        return await self._by(f"token {digest}", query)
+
+    async def _by(self, key: str, query: Callable[[], Select[Any]]) -> Person:
         now = self.clock.now()
         known = self._known.get(key)
         if known and now - known[0] < FRESH:
             return known[1]
-        row = await self.store.read(lambda c: c.execute(query).first())  # type: ignore[call-overload]
+        row = await self.store.read(lambda c: c.execute(query()).first())
         if row is None:
             raise Refused(401, "unknown", "The token is not known")
         person = Person(row.id, row.name, row.colour)

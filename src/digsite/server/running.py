@@ -1,5 +1,6 @@
 """Starting a server: one process, or several on one PostgreSQL."""
 
+import gc
 import os
 import signal
 import socket
@@ -10,16 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 import digsite
 from digsite.core import jit
 from digsite.core.errors import DigsiteError
+from digsite.games import GAMES, load
 from digsite.server.app import create_app
 from digsite.server.connection import Impatient, limit_waiting
 from digsite.server.settings import Settings
 from digsite.server.store import Store
 
+NEW_OBJECTS = 20_000, 20, 20  # between two looks for garbage; requests leave little of it
 PATIENCE = 10  # seconds a stopping server waits for answers under way
 
 
@@ -43,8 +47,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     os.environ.update(settings.as_environment())
-    app = "digsite.server.app:create_app" if workers > 1 else create_app(settings)
-    config = configured(app, settings, workers)
+    config = configured("digsite.server.running:application" if workers > 1 else application(), settings, workers)
     server = uvicorn.Server(config)
     if workers > 1:
         Multiprocess(config, sockets=[listening]).run()
@@ -53,6 +56,17 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         server.run(sockets=[listening])
     if not server.started and workers == 1:
         raise CannotServe("the server could not start; the log says why")
+
+
+def application() -> FastAPI:
+    """For a process that does nothing else: all that is there by now stays, and is not looked through for garbage."""
+    app = create_app()
+    for name in GAMES:
+        load(name)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*NEW_OBJECTS)
+    return app
 
 
 def configured(app: Any, settings: Settings, workers: int = 1) -> uvicorn.Config:

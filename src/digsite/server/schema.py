@@ -42,8 +42,8 @@ tables = Table(
     Column("waits_for", String(16)),  # the person to act
     Column("deadline", Time),  # when that person's time may be over
     Column("bot_to_act", Boolean, nullable=False),
-    Column("lease", String(16)),  # the process that runs its bots …
-    Column("leased_until", Time, nullable=False),  # … until then
+    Column("lease", String(16)),  # the process that thinks for the bot to act …
+    Column("leased_until", Time, nullable=False),  # … until then, or it has decided
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
     Index("tables_public", "public", "status", "changed"),

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 
 from digsite.bench import warm_bots
-from digsite.core.chance import word_fault
+from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.games import GAMES, load
 from digsite.server import commands
 from digsite.server.clock import Clock
@@ -72,7 +72,8 @@ class Service:
 
     async def say(self, id: str, person: Person, text: str) -> dict[str, object]:
         text = " ".join(text.split())
-        if not text or len(text) > LONGEST_SAYING or word_fault(text[:100]) or word_fault(text[-100:]):
+        parts = (text[start : start + MOST_LETTERS] for start in range(0, len(text), MOST_LETTERS))
+        if not text or len(text) > LONGEST_SAYING or any(map(word_fault, parts)):
             raise Refused(422, "bad text", f"A line of at most {LONGEST_SAYING} plain characters is needed")
         await self.desk.table(id)
         if self._sayings.take(person.id):

@@ -159,12 +159,13 @@ def _reason(error: DBAPIError) -> str:
 
 
 def _engine(url: Any) -> Engine:
+    usual: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # there are secrets among them
     if url.get_backend_name() == "postgresql":
         try:
-            return create_engine(url, pool_size=READERS + 2, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+            return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5}, **usual)
         except ModuleNotFoundError:
             raise BadStore("PostgreSQL needs the extra: pip install 'digsite[postgres]'") from None
-    engine = create_engine(url, pool_size=READERS + 2, connect_args={"timeout": 10})
+    engine = create_engine(url, connect_args={"timeout": 10}, **usual)
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _: Any) -> None:
@@ -190,7 +191,7 @@ def _lock(database: Path) -> IO[str]:
 
 def save_new(connection: Connection, table: Table, entry: Entry, event: dict[str, Any]) -> None:
     row = _head(table, entry.at, None) | {"id": table.id, "game": table.terms.game, "seed": table.seed}
-    row |= {"public": table.terms.visibility == "public", "created": entry.at, "leased_until": 0}
+    row |= {"public": table.terms.visibility == "public", "created": entry.at}
     connection.execute(insert(s.tables), row)
     _note(connection, table, entry, event)
 
@@ -220,21 +221,23 @@ def _head(table: Table, changed: int, deadline: int | None) -> dict[str, Any]:
         "deadline": deadline,
         "bot_to_act": actor is not None and actor.kind == "bot",
         "changed": changed,
+        "leased_until": 0,
     }
 
 
-CHANGING = ("version", "status", "state", "told", "waits_for", "deadline", "bot_to_act", "changed")
+CHANGING = ("version", "status", "state", "told", "waits_for", "deadline", "bot_to_act", "changed", "leased_until")
 _UPDATE = (
     update(s.tables)
     .where(s.tables.c.id == bindparam("own_id"), s.tables.c.version == bindparam("before"))
     .values({name: bindparam(name) for name in CHANGING})
 )
+_INSERT = insert(s.entries)
 
 
 def _note(connection: Connection, table: Table, entry: Entry, event: dict[str, Any]) -> None:
     row = {"table_id": table.id, "version": entry.version, "kind": entry.kind, "at": entry.at, "person": entry.person}
     row |= {"told": json.dumps(event, ensure_ascii=False, separators=(",", ":")), "request": entry.request}
-    connection.execute(insert(s.entries), row)
+    connection.execute(_INSERT, row)
     if entry.version == 1:
         _place(connection, table)
     if connection.dialect.name == "postgresql":

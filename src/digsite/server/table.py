@@ -5,7 +5,7 @@ happen stands in `commands`. All times are milliseconds.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -304,8 +304,8 @@ def extend(line: list[Move], entry: Entry) -> None:
 def snapshot(table: Table) -> dict[str, Any]:
     """All but the seed and the position, ready for JSON."""
     told = {name: getattr(table, name) for name in ("host", "rules", "ply", "since", "loose", "loose_seat", "rematch")}
-    end = table.end and asdict(table.end)
-    return told | {"terms": asdict(table.terms), "seats": [asdict(seat) for seat in table.seats], "end": end}
+    end = table.end and vars(table.end)
+    return told | {"terms": vars(table.terms), "seats": [vars(seat) for seat in table.seats], "end": end}
 
 
 def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, told: dict[str, Any]) -> Table:

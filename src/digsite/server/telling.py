@@ -22,8 +22,13 @@ def event_of(table: Table, entry: Entry) -> dict[str, Any]:
 
 
 def public(event: dict[str, Any]) -> dict[str, Any]:
-    """What may be told of a kept event: lucky words come with the start."""
-    return {key: value for key, value in event.items() if key != "word"} if event["kind"] == "sat" else event
+    """What may be told of a kept event: lucky words come with the start, and who a person is concerns nobody."""
+    if event["kind"] == "sat":
+        return {key: value for key, value in event.items() if key != "word"}
+    if event["kind"] == "opened":
+        seats = [{key: seat[key] for key in ("kind", "name", "bot")} for seat in event["seats"]]
+        return event | {"seats": seats}
+    return event
 
 
 def seat_told(seat: Seat, person: str | None) -> dict[str, Any]:
@@ -31,6 +36,12 @@ def seat_told(seat: Seat, person: str | None) -> dict[str, Any]:
     if seat.kind == "open":
         told["kept_for_you"] = bool(person) and seat.person == person
     return told | {"you": seat.kind == "person" and seat.person == person, "wants_end": seat.wants_end}
+
+
+def called(table: Table) -> list[str]:
+    """Everybody's name, with the seat's number where two share one."""
+    names = [seat.name or seat.bot.partition(":")[0].title() or "Nobody" for seat in table.seats]
+    return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
 
 
 def table_told(table: Table, person: str | None, thinking: int = 0) -> dict[str, Any]:
@@ -70,7 +81,7 @@ def table_told(table: Table, person: str | None, thinking: int = 0) -> dict[str,
 def clock_told(table: Table, thinking: int) -> dict[str, Any] | None:
     """How much time each seat has left, and whose runs."""
     left = table.time_left()
-    if not table.terms.bank and left is None:
+    if table.status == "open" or (not table.terms.bank and left is None):
         return None
     banks: list[int | None] = [seat.bank for seat in table.seats] if table.terms.bank else [None] * len(table.seats)
     if left is not None and table.to_act is not None:

@@ -76,6 +76,9 @@ class Thinkers:
             cancel.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._pool.shutdown)
+        if self.desk.store.shared:
+            with suppress(StoreDown):
+                await self.desk.store.write(self._give_back)
 
     # Whose turn it is
 
@@ -108,28 +111,37 @@ class Thinkers:
     async def _work(self) -> None:
         while True:
             id = await self._queue.get()
+            ours = True
             try:
-                await self._turn(id)
+                ours = await self._turn(id)
                 self._failures.pop(id, None)
             except (StoreDown, Refused) as error:
                 log.info("bot waits", extra={"table": id, "reason": str(error)})
             except Exception:  # a bot of another package may do anything
                 log.exception("bot failed", extra={"table": id})
-                self._failures[id] = self._failures.get(id, 0) + 1
+                await self._failed(id)
             finally:
                 self._planned.discard(id)
             with suppress(StoreDown, Refused):
-                table = await self.desk.table(id)
-                if self._failures.get(id, 0) < MOST_FAILURES:
-                    self.plan(table)
+                if ours:
+                    self.plan(await self.desk.table(id))
 
-    async def _turn(self, id: str) -> None:
+    async def _failed(self, id: str) -> None:
+        """Tried again a few times; then another bot takes the seat."""
+        self._failures[id] = self._failures.get(id, 0) + 1
+        if self._failures[id] >= MOST_FAILURES:
+            del self._failures[id]
+            with suppress(StoreDown, Refused):
+                await self.desk.change(id, lambda t, now: commands.bot_failed(t, now.at))
+
+    async def _turn(self, id: str) -> bool:
+        """Whether it is for this process to think of the table."""
         table = await self.desk.table(id)
         if table.actor is None or table.actor.kind != "bot" or table.to_act is None:
-            return
+            return False
         if self.desk.store.shared and not await self.desk.store.write(lambda c: self._lease(c, id)):
             self.desk.forget(id)
-            return
+            return False
         cancel = Event()
         self._cancels[id] = (table.version, cancel)
         try:
@@ -144,12 +156,18 @@ class Thinkers:
         if not cancel.is_set():
             text = table.game.text(table.position, action)
             await self.desk.change(id, _act(text), version=table.version)
+        return True
 
     def _lease(self, connection: Connection, id: str) -> bool:
         c, now = s.tables.c, self.desk.clock.now()
         free = or_(c.leased_until < now, c.lease == self.desk.process)
         values = {"lease": self.desk.process, "leased_until": now + LEASE}
         return connection.execute(update(s.tables).where(c.id == id, free).values(values)).rowcount == 1
+
+    def _give_back(self, connection: Connection) -> None:
+        """Who comes next need not wait for the leases to end."""
+        own = s.tables.c.lease == self.desk.process
+        connection.execute(update(s.tables).where(own, s.tables.c.bot_to_act).values(leased_until=0))
 
     # Players
 
@@ -176,7 +194,9 @@ class Thinkers:
         seated = self._kept.get((after.id, seat))
         if seated is None:
             return
-        same = before is not None and seated.version == before.version and after.seats[seat].kind == "bot"
+        same = (
+            before is not None and seated.version == before.version and before.seats[seat].bot == after.seats[seat].bot
+        )
         if not same or before is None or after.status == "over" or entry.kind not in ("acted", *UNTOUCHED):
             del self._kept[after.id, seat]
             return

@@ -128,7 +128,10 @@ class _Menu:
         told = symbol(self.facts, site) + Text(f" knowledge {known}: {span(tokens)} token{'s' * (tokens[-1] > 1)}")
         if not self.player["permits"][site] and self.player["special_permits"]:
             told += Text(", special permit")
-        answers = {str(dig_parts(action)[1]): Choice("", Text(), action=action) for action in actions}
+        answers = {
+            str(week): Choice("", Text(f"{plural(week, 'week')}: {plural(drawn, 'token')}"), action=action)
+            for week, drawn, action in zip(weeks, tokens, actions, strict=True)
+        }
         return Choice(
             " ".join(["dig", site, *used]), told, f"{way} + {span(weeks)}", "Dig", COST,
             question="How many weeks?", shown=self.wheel(site, way, weeks, tokens), answers=answers,

@@ -1,0 +1,1 @@
+"""Measuring: the rules (`run.py`) and the server (`server/`)."""

@@ -1,0 +1,1 @@
+"""Real servers in processes of their own, measured and maltreated over HTTP."""

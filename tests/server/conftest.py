@@ -1,0 +1,38 @@
+"""A server on a file of its own, and guests."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from digsite.server.app import create_app
+from digsite.server.settings import Settings
+from tests.server.clients import Client, become_guest
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(db=f"sqlite:///{tmp_path / 'digsite.db'}", bot_threads=1, log="text")
+
+
+@pytest.fixture
+def app(settings: Settings) -> FastAPI:
+    return create_app(settings)
+
+
+@pytest.fixture
+def http(app: FastAPI) -> Iterator[TestClient]:
+    with TestClient(app, base_url="http://localhost") as client:
+        yield client
+
+
+@pytest.fixture
+def guest(http: TestClient) -> Callable[[str], Client]:
+    return lambda name: become_guest(http, name)
+
+
+@pytest.fixture
+def stranger(http: TestClient) -> Client:
+    return Client(http)

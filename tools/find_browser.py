@@ -1,0 +1,50 @@
+"""A Chrome or Chromium for the tests in a browser: the one installed, else Debian's, else Playwright's own.
+
+`make test` runs this first; it installs what is missing where it may, and otherwise says what to do.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
+
+
+def installed() -> str | None:
+    """The browser to use: what DIGSITE_BROWSER says, one of the system's, or Playwright's own."""
+    if told := os.environ.get("DIGSITE_BROWSER"):
+        return told
+    for name in (*NAMES, *PLACES):
+        if found := shutil.which(name):
+            return found
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def install() -> None:
+    """Debian's where this may be done without asking, else Playwright's own."""
+    if shutil.which("apt-get"):
+        sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        if (not sudo or shutil.which("sudo")) and _works([*sudo, "true"]):
+            _works([*sudo, "apt-get", "update", "-qq"])
+            if _works([*sudo, "apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+                return
+    _works([sys.executable, "-m", "playwright", "install", "chromium"])
+
+
+def _works(command: list[str]) -> bool:
+    return subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+
+
+if __name__ == "__main__":
+    if installed() is None:
+        sys.stderr.write("No Chrome or Chromium is here: installing one, once ...\n")
+        install()
+        if installed() is None:
+            sys.exit("The tests need Chrome or Chromium: install one, or set DIGSITE_BROWSER=/path/to/it")
