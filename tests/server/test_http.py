@@ -192,7 +192,7 @@ def events(
 
 def test_a_stream_goes_on_where_it_was_left_also_across_an_undo(app: FastAPI) -> None:
     with serving(app) as port, httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
-        ann = become_guest(http, "Ann")  # type: ignore[arg-type]
+        ann = become_guest(http, "Ann")
         id = ann.open_table(ME, ME)
         ann.start(id)
         ann.act(id, ann.table(id)["legal"][0])

@@ -55,7 +55,7 @@ def wait_until_ready(url: str) -> None:
 def guest_at(url: str, name: str) -> Client:
     """Somebody whose every request may meet another process."""
     http = httpx.Client(base_url=url, timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
-    return become_guest(http, name)  # type: ignore[arg-type]
+    return become_guest(http, name)
 
 
 def test_two_processes_on_one_postgresql_are_one_server() -> None:
