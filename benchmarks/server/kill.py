@@ -19,6 +19,7 @@ import uvloop
 from rich.console import Console
 from rich.progress import Progress
 
+from benchmarks.server.forked import ForkedServer
 from benchmarks.server.process import Postgres, Server
 from benchmarks.server.proof import Asked, Log, prove
 from benchmarks.server.wire import AGAIN, Client, Unanswered
@@ -216,6 +217,7 @@ def main(
     db: Annotated[str, typer.Option(help="sqlite, postgres or both.")] = "both",
     tables: Annotated[int, typer.Option(help="Played at the same time.")] = 24,
     seed: Annotated[int, typer.Option(help="Of what is played and when is killed.")] = 1,
+    forked: Annotated[bool, typer.Option("--forked", help="Sooner: start servers that need not import.")] = False,
 ) -> None:
     """Kill a server again and again while people play."""
     for kind in ("sqlite", "postgres") if db == "both" else (db,):
@@ -227,7 +229,7 @@ def main(
             postgres = Postgres(folder / "postgres").start() if kind == "postgres" else None
             url = postgres.new_database("killed") if postgres else f"sqlite:///{folder / 'killed.db'}"
             try:
-                with Server(url, folder / "log") as server:
+                with (ForkedServer if forked else Server)(url, folder / "log") as server:
                     campaign = Campaign(server, kills, tables, random.Random(seed), postgres)
                     proved = uvloop.run(campaign.run(lambda done, bar=bar: progress.update(bar, completed=done)))
             finally:

@@ -347,6 +347,23 @@ def test_a_restart_of_any_length_takes_nobodys_time(settings: Settings, seconds:
         assert time_left(ann, id) == 56_000
 
 
+def test_after_an_outage_clocks_that_still_run_are_not_looked_at_again_and_again(settings: Settings) -> None:
+    hands = Hands()
+    with TestClient(create_app(settings, hands.clock()), base_url="http://localhost") as http:
+        ann = become_guest(http, "Ann")
+        ids = [begun(ann, bank=60_000, on_timeout="end") for _ in range(3)]
+    hands.wait(3600)
+    app = create_app(settings, hands.clock())
+    with TestClient(app, base_url="http://localhost") as http:
+        ann.http = http
+        store: Store = app.state.service.store
+        late = select(s.tables.c.id).where(s.tables.c.deadline <= hands.wall * 1000)
+        eventually(lambda: not store.now(lambda c: c.scalars(late).all()), "a new deadline")
+        assert [ann.table(id)["status"] for id in ids] == ["playing"] * 3
+        hands.wait(60)
+        eventually(lambda: [ann.table(id)["status"] for id in ids] == ["over"] * 3, "the end of their time")
+
+
 # Upgrades
 
 

@@ -10,6 +10,7 @@ from digsite.server import schema as s
 
 PULSE = 2_000  # how often the server notes that it is alive
 GAP = 3 * PULSE  # … and from when on it was not
+MEMORY = 100 * 86_400_000  # longer than anybody may think
 ALIVE = "alive"
 
 
@@ -52,5 +53,7 @@ def pulse(connection: Connection, now: int, gap: int = GAP) -> list[tuple[int, i
         if now - int(last) > gap:
             connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
         connection.execute(update(s.settings).where(own).values(value=str(now)))
-    rows = connection.execute(select(s.outages.c.begun, s.outages.c.ended).order_by(s.outages.c.id))
+    rows = connection.execute(
+        select(s.outages.c.begun, s.outages.c.ended).where(s.outages.c.ended > now - MEMORY).order_by(s.outages.c.id)
+    )
     return [(row.begun, row.ended) for row in rows]

@@ -2,16 +2,17 @@
 
 import asyncio
 import json
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, update
 
 from digsite.core.chance import new_seed
 from digsite.server import commands
@@ -23,6 +24,7 @@ from digsite.server.store import Repeated, Stale, Store, StoreDown
 from digsite.server.table import Entry, Move, Refused, Seat, Table, Terms, opened
 from digsite.server.telling import event_of, public, row_told, table_told
 
+log = logging.getLogger("digsite.desk")
 MOST_CACHED = 1_000  # tables in memory
 ID_BYTES = 9
 LOOK_ROUND = 0.5  # seconds between looks for clocks that have run out
@@ -51,6 +53,18 @@ class Outrun(Refused):
         self.table = table
 
 
+async def again_and_again(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+    """As long as the server runs, whatever goes wrong once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await job()
+        except (StoreDown, Refused):
+            pass
+        except Exception:
+            log.exception("went wrong, and is tried again")
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(ID_BYTES)
 
@@ -68,7 +82,10 @@ class Desk:
         self.clock.not_before(await self.store.read(seen_alive))
         gap = 2 * PULSE if self.store.shared else 0  # nobody else was there, or somebody who notes it as often
         self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now(), gap))
-        self._tasks = [asyncio.create_task(self._look_after_clocks()), asyncio.create_task(self._beat())]
+        self._tasks = [
+            asyncio.create_task(again_and_again(LOOK_ROUND, self.run_out)),
+            asyncio.create_task(again_and_again(PULSE / 1000, self._beat)),
+        ]
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -300,23 +317,24 @@ class Desk:
     # Clocks
 
     async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(PULSE / 1000)
-            with suppress(StoreDown):
-                self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now()))
-
-    async def _look_after_clocks(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_ROUND)
-            with suppress(StoreDown):
-                await self.run_out()
+        self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now()))
 
     async def run_out(self) -> None:
         """Every player whose time is over is gone."""
         query = select(s.tables.c.id).where(s.tables.c.deadline <= self.clock.now()).limit(MOST_ROWS)
         for id in await self.store.read(lambda c: c.scalars(query).all()):
-            with suppress(Refused):
+            try:
                 await self.change(id, _time_is_over)
+            except Refused:
+                await self._put_off(id)
+
+    async def _put_off(self, id: str) -> None:
+        """The server was away meanwhile: there is time left, and so long nobody need look again."""
+        table, now = await self.table(id), self.clock.now()
+        left = table.time_left()
+        deadline = None if left is None else now + max(left - self.thinking(table, now), 1)
+        same = (s.tables.c.id == id) & (s.tables.c.version == table.version)
+        await self.store.write(lambda c: c.execute(update(s.tables).where(same).values(deadline=deadline)))
 
 
 def _deadline(table: Table) -> int | None:

@@ -1,4 +1,4 @@
-"""Who is asking: guests with a signed cookie, programs with a token. Nothing at rest lets anybody in."""
+"""Who is asking: guests with a signed cookie, programs with a token, of which only the digest is kept."""
 
 import hashlib
 import hmac

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -38,6 +39,7 @@ class Settings:
     def url(self) -> str:
         return self.db or f"sqlite:///{data_folder() / 'digsite.db'}"
 
+    @lru_cache(maxsize=1000)  # noqa: B019  # settings are few and stay
     def knows_host(self, header: str) -> bool:
         """Whether a Host header is one of ours: addresses cannot be rebound, names must be known."""
         name = header.strip().lower()

@@ -4,10 +4,12 @@ It does what `api.act` does, without the general machinery in between, which tak
 Whatever is not plain goes the usual way.
 """
 
+import json
 import re
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
@@ -17,7 +19,7 @@ from digsite.server import models as m
 from digsite.server.api import act, service_of
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,16})/actions")
-BEARER = b"Bearer "
+TOKEN = re.compile(rb"Bearer [A-Za-z0-9_-]+")
 
 
 class ActionRoute(Route):
@@ -33,17 +35,22 @@ class ActionRoute(Route):
         headers = dict(scope["headers"])
         if headers.get(b"content-type") != b"application/json" or b"content-encoding" in headers:
             return Match.NONE, {}
-        if not headers.get(b"authorization", b"").startswith(BEARER):
+        if not TOKEN.fullmatch(headers.get(b"authorization", b"")):
             return Match.NONE, {}
         return Match.FULL, {"endpoint": self.endpoint, "path_params": {"id": found[1]}, "route": self}
 
 
 async def _act(request: Request) -> Response:
     served = service_of(request)
-    me = await served.people.by_token(request.headers["authorization"][len(BEARER) :].strip())
+    me = await served.people.by_token(request.headers["authorization"].removeprefix("Bearer "))
+    body = await request.body()
     try:
-        sent = m.Act.model_validate_json(await request.body())
+        sent = m.Act.model_validate(json.loads(body))
+    except json.JSONDecodeError as error:
+        raise RequestValidationError([{"loc": ("body", error.pos), "msg": "JSON decode error"}]) from None
     except ValidationError as error:
         raise RequestValidationError([fault | {"loc": ("body", *fault["loc"])} for fault in error.errors()]) from None
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "There was an error parsing the body") from None
     answer: Response = await act(served, me, request.path_params["id"], sent)
     return answer

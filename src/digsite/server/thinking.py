@@ -6,6 +6,7 @@ another takes over.
 """
 
 import asyncio
+import hmac
 import logging
 import os
 from collections import OrderedDict
@@ -16,7 +17,6 @@ from functools import partial
 from operator import index
 from threading import Event
 from typing import Any
-from zlib import crc32
 
 from sqlalchemy import Connection, or_, select, update
 
@@ -25,12 +25,12 @@ from digsite.bots.player import Budget, Player
 from digsite.core.fields import Bytes
 from digsite.server import commands
 from digsite.server import schema as s
-from digsite.server.desk import Desk, Moment
+from digsite.server.desk import Desk, Moment, again_and_again
 from digsite.server.store import StoreDown
 from digsite.server.table import Entry, Move, Refused, Table
 
 log = logging.getLogger("digsite.bots")
-LEASE = 30_000  # a process that is gone keeps its tables' bots waiting at most so long
+LEASE = 15_000  # a process that is gone keeps its tables' bots waiting at most so long
 LOOK_ROUND = 2.0  # seconds between looks for bots nobody runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
 UNTOUCHED = ("sat", "gone", "abandon", "rematch")  # entries that change no position
@@ -67,7 +67,7 @@ class Thinkers:
     async def start(self) -> None:
         await self._look()
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self.threads)]
-        self._tasks.append(asyncio.create_task(self._look_round()))
+        self._tasks.append(asyncio.create_task(again_and_again(LOOK_ROUND, self._look)))
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -101,12 +101,6 @@ class Thinkers:
         query = select(c.id).where(c.bot_to_act, c.leased_until < self.desk.clock.now()).limit(1000)
         for id in await self.desk.store.read(lambda connection: connection.scalars(query).all()):
             self.plan(await self.desk.table(id))
-
-    async def _look_round(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_ROUND)
-            with suppress(StoreDown, Refused):
-                await self._look()
 
     async def _work(self) -> None:
         while True:
@@ -174,7 +168,7 @@ class Thinkers:
     def _seat(self, table: Table, seat: int, line: list[Move]) -> Seated:
         """A new player, who is still to be told the whole game."""
         bot = entrant(table.seats[seat].bot)
-        player = bot.player(table.game, seat, crc32(table.id.encode()))
+        player = bot.player(table.game, seat, _luck(table))
         seated = Seated(player, replace(bot.budget, threads=1), table.version)
         state = table.game.new(len(table.seats))
         for move in line:
@@ -207,6 +201,11 @@ class Thinkers:
                 action = after.game.parse(state, text)
                 seated.unheard.append((state, action))
                 state = after.game.apply(state, action)
+
+
+def _luck(table: Table) -> int:
+    """What bots draw from: nobody can know it before the game is over, and it tells nothing of the seed."""
+    return int.from_bytes(hmac.digest(table.seed, b"bots", "sha256")[:4], "big")
 
 
 def _choose(seated: Seated, heard: list[tuple[Bytes, int]], state: Bytes, cancel: Event) -> int:
