@@ -2,19 +2,23 @@
 
 import gc
 import os
+import resource
 import signal
 import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 import digsite
+from digsite.bench import warm_bots
 from digsite.core import jit
 from digsite.core.errors import DigsiteError
 from digsite.games import GAMES, load
@@ -24,6 +28,7 @@ from digsite.server.settings import Settings
 from digsite.server.store import Store
 
 NEW_OBJECTS = 20_000, 20, 20  # between two looks for garbage; requests leave little of it
+MOST_CONNECTIONS = 10_000
 PATIENCE = 10  # seconds a stopping server waits for answers under way
 
 
@@ -42,10 +47,13 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     listening = listen(host, port)
     if not jit.is_compiled(Path(digsite.__file__).parent):
         _say("Compiling the rules, once; this takes about two minutes ...")
+        for name in GAMES:
+            warm_bots(load(name))
+    _allow_many_connections()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     _say(f"Digsite is at {address} (Ctrl-C stops it)")
     if open_browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+        threading.Thread(target=_open_when_ready, args=[address], daemon=True).start()
     os.environ.update(settings.as_environment())
     config = configured("digsite.server.running:application" if workers > 1 else application(), settings, workers)
     server = uvicorn.Server(config)
@@ -83,7 +91,22 @@ def configured(app: Any, settings: Settings, workers: int = 1) -> uvicorn.Config
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=30,
+        limit_concurrency=MOST_CONNECTIONS,
     )
+
+
+def _allow_many_connections() -> None:
+    """As many open files as the system lets this process have: every stream is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + 1_000 if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS + 1_000, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _open_when_ready(address: str) -> None:
+    with suppress(OSError):
+        urlopen(f"{address}/healthz", timeout=60).close()
+        webbrowser.open(address)
 
 
 def _leave(_: int, __: object) -> None:
