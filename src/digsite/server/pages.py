@@ -17,7 +17,8 @@ from digsite import web
 from digsite.games import GAMES
 from digsite.server import commands
 from digsite.server import models as m
-from digsite.server.api import agreed, service_of
+from digsite.server.api.asking import service_of
+from digsite.server.api.tables import agreed
 from digsite.server.desk import Command, Outrun, new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
 from digsite.server.service import Service
