@@ -5,7 +5,7 @@ BIN := .venv/bin
 .PHONY: play test test-long lint playthroughs bench clean
 
 play: .venv/play.done
-	@$(BIN)/digsite serve --port 0 --log text --open
+	@$(BIN)/digsite serve --port 0 --log quiet --open
 
 test: lint .venv/compiled.done .venv/browser.done
 	$(BIN)/python -m pytest -n auto

@@ -7,7 +7,9 @@ import json
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
+from urllib.error import HTTPError
 from uuid import uuid4
 
 
@@ -42,7 +44,8 @@ class Seat:
             told: dict[str, Any] = self.ask("GET", self.table)
             if told["legal"]:
                 sent = {"action": choose(told), "version": told["version"], "id": uuid4().hex}
-                self.ask("POST", f"{self.table}/actions", sent)
+                with suppress(HTTPError):  # 409: something has happened meanwhile, and its event is on the way
+                    self.ask("POST", f"{self.table}/actions", sent)
             elif told["status"] == "over":
                 return told
         raise ConnectionError("the stream ended")

@@ -38,7 +38,7 @@ class Tabletop:
         return [game.text(state, action) for action in game.legal(state).tolist()]
 
     def undo(self, person: str, to: int | None = None) -> Table:
-        return self.do(commands.undo, person, to, self.line, 0)
+        return self.do(commands.undo, person, to, 0)
 
     def refused(self, command: Callable[..., Entry], *args: Any, **more: Any) -> Refused:
         try:

@@ -126,7 +126,9 @@ def test_a_spoilt_backup_is_refused_and_leaves_nothing(tmp_path: Path, spoil: st
     other = new_database("sqlite", tmp_path)
     with pytest.raises(admin.BadBackup):
         admin.restore(Store(other), file)
-    assert Store(other).now(lambda c: c.scalar(select(func.count()).select_from(s.tables))) == 0
+    empty = Store(other)
+    empty.open()
+    assert empty.now(lambda c: c.scalar(select(func.count()).select_from(s.tables))) == 0
 
 
 def test_old_tables_are_deleted_with_all_that_belongs_to_them(url: str) -> None:
@@ -179,6 +181,20 @@ def test_a_database_that_cannot_be_is_told_in_one_line(bad: str) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("digsite: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["verify"], ["prune", "--days", "9"], ["backup", "copy.gz"]])
+@pytest.mark.parametrize("what", ["missing", "junk"])
+def test_a_database_that_is_not_there_is_told_and_not_made(tmp_path: Path, command: list[str], what: str) -> None:
+    database = tmp_path / "some.db"
+    if what == "junk":
+        database.write_text("no database at all " * 100)
+    admin = [sys.executable, "-c", "from digsite.cli import main; main()", "admin", *command]
+    done = subprocess.run(
+        [*admin, "--db", f"sqlite:///{database}"], capture_output=True, text=True, timeout=60, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert database.exists() == (what == "junk")
 
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:

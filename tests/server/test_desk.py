@@ -40,7 +40,7 @@ def acting(person: str, text: str, request: str | None = None) -> Command:
 
 
 def undoing(person: str) -> Command:
-    return lambda table, now: commands.undo(table, person, None, now.line, now.thinking, now.at)
+    return lambda table, now: commands.undo(table, person, None, now.thinking, now.at)
 
 
 async def begin(desk: Desk, game: str = "mykerinos", seats: list[Seat] | None = None, **terms: Any) -> Table:

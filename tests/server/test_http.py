@@ -73,6 +73,17 @@ def test_a_stale_answer_gets_the_table_as_it_is(guest: Guests) -> None:
     assert late.json()["code"] == "stale"
 
 
+def test_what_leaves_the_position_alone_outruns_no_action(guest: Guests) -> None:
+    ann, bo = guest("Ann"), guest("Bo")
+    id = ann.open_table(ME, OPEN)
+    bo.sit(id)
+    version = ann.start(id).json()["version"]
+    actor, other = (ann, bo) if ann.table(id)["legal"] else (bo, ann)
+    assert other.post(f"/api/tables/{id}/abandon", {}).status_code == 200
+    assert actor.act(id, version=version).status_code == 200
+    assert actor.act(id, "pass", version=version).status_code == 409
+
+
 def test_of_many_who_race_exactly_one_wins(guest: Guests) -> None:
     ann = guest("Ann")
     id = ann.open_table(ME, ME)
@@ -134,6 +145,7 @@ def test_practice_goes_back_freely_and_proves_nothing(guest: Guests) -> None:
     assert "chance" not in ann.table(id)
     for _ in range(3):
         ann.act(id)
+    assert len(ann.table(id)["undo"]) == 3
     for _ in range(3):
         assert ann.post(f"/api/tables/{id}/undo", {}).status_code == 200
     assert ann.table(id)["view"] == shown[0]

@@ -171,7 +171,7 @@ def test_what_revealed_nothing_is_taken_back_step_by_step() -> None:
         assert top.table.state == middle
     top.undo(actor.person)
     assert top.table.state == before
-    assert top.refused(commands.undo, actor.person, None, top.line, 0).status == 409
+    assert top.refused(commands.undo, actor.person, None, 0).status == 409
 
 
 def test_a_draw_is_never_taken_back() -> None:
@@ -179,7 +179,7 @@ def test_a_draw_is_never_taken_back() -> None:
     actor = top.table.actor
     assert actor
     top.act(text="take 1")
-    refusal = top.refused(commands.undo, actor.person, None, top.line, 0)
+    refusal = top.refused(commands.undo, actor.person, None, 0)
     assert refusal.status == 409
     assert "drawn" in str(refusal)
 
@@ -192,9 +192,9 @@ def test_nothing_is_taken_back_once_another_player_has_decided() -> None:
         top.act(text=top.legal()[0])
     second = top.table.actor
     assert second
-    assert top.refused(commands.undo, second.person, None, top.line, 0).status == 409
+    assert top.refused(commands.undo, second.person, None, 0).status == 409
     top.act(text=top.legal()[0])
-    refusal = top.refused(commands.undo, first.person, None, top.line, 0)
+    refusal = top.refused(commands.undo, first.person, None, 0)
     assert "decided" in str(refusal)
     top.undo(second.person)
     assert top.table.actor == second
@@ -203,8 +203,8 @@ def test_nothing_is_taken_back_once_another_player_has_decided() -> None:
 def test_watchers_and_tables_without_undo_take_nothing_back() -> None:
     top = lay(undo=False)
     top.act(text=top.legal()[0])
-    assert top.refused(commands.undo, CY, None, top.line, 0).status == 403
-    assert top.refused(commands.undo, ANN, None, top.line, 0).code == "no undo"
+    assert top.refused(commands.undo, CY, None, 0).status == 403
+    assert top.refused(commands.undo, ANN, None, 0).code == "no undo"
 
 
 def test_at_a_practice_table_one_goes_back_to_any_decision_and_the_same_is_drawn() -> None:
@@ -258,6 +258,13 @@ def test_a_game_is_abandoned_when_every_person_agrees() -> None:
     assert top.refused(commands.abandon, CY, True).status == 403
 
 
+def test_the_same_vote_twice_is_no_vote() -> None:
+    top = lay()
+    assert top.refused(commands.abandon, ANN, False).code == "said already"
+    top.do(commands.abandon, ANN, True)
+    assert top.refused(commands.abandon, ANN, True).code == "said already"
+
+
 def test_who_plays_on_takes_back_the_offer_to_abandon() -> None:
     top = lay()
     assert top.table.actor
@@ -287,8 +294,19 @@ def test_taking_back_gives_no_time_back() -> None:
     assert seat is not None
     assert actor
     top.act(text=top.legal()[0], thinking=9_000)
-    top.do(commands.undo, actor.person, None, top.line, 1_000)
+    top.do(commands.undo, actor.person, None, 1_000)
     assert sum(one.bank for one in top.table.seats) == 120_000 - 10_000
+
+
+def test_who_takes_back_pays_for_the_time_of_the_other() -> None:
+    top = lay(bank=60_000)
+    first = top.table.to_act
+    assert first is not None
+    while top.table.to_act == first:
+        top.act(text=top.legal()[0])
+    top.do(commands.undo, top.table.seats[first].person, None, 5_000)
+    assert [seat.bank for seat in top.table.seats][1 - first] == 60_000
+    assert top.table.seats[first].bank == 60_000 - 5_000
 
 
 @pytest.mark.parametrize(("on_timeout", "status"), [("stand in", "playing"), ("end", "over")])

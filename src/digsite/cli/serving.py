@@ -1,5 +1,7 @@
 """Commands to run a server and look after its database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,7 +31,9 @@ def serve(
         str | None, typer.Option("--hosts", metavar="A,B", help="Names it answers to besides localhost and addresses.")
     ] = None,
     https: Annotated[bool, typer.Option("--https", help="It stands behind a proxy that speaks HTTPS.")] = False,
-    log: Annotated[str, typer.Option("--log", metavar="KIND", help="json or text.")] = "json",
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="KIND", help="json, text, or quiet: only what is wrong.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Serve both games: tables for people, bots and programs.
@@ -40,11 +44,11 @@ def serve(
     from dataclasses import replace
 
     from digsite.server.running import run
-    from digsite.server.settings import from_environment
+    from digsite.server.settings import checked_log, from_environment
 
-    if log not in ("json", "text"):
-        raise Failure(f"--log: {log!r} is neither json nor text")
-    settings = replace(from_environment(), log=log)
+    settings = from_environment()
+    if log is not None:
+        settings = replace(settings, log=checked_log(log, "--log"))
     if db is not None:
         settings = replace(settings, db=db)
     if hosts is not None:
@@ -64,7 +68,8 @@ def backup(
     """Copy everything into one file, also while the server runs."""
     from digsite.server import admin as doing
 
-    typer.echo(doing.backup(_store(db), file))
+    with _database(db) as store:
+        typer.echo(doing.backup(store, file))
 
 
 @admin.command()
@@ -72,7 +77,8 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.
     """Fill an empty database from a backup, of either kind of database."""
     from digsite.server import admin as doing
 
-    typer.echo(doing.restore(_store(db), file))
+    with _database(db, exists=False) as store:
+        typer.echo(doing.restore(store, file))
 
 
 @admin.command()
@@ -80,7 +86,8 @@ def verify(db: Database = None) -> None:
     """Replay every table's log and check that each move was legal, each draw fair, and nothing is missing."""
     from digsite.server import admin as doing
 
-    faults = doing.verify(_store(db))
+    with _database(db) as store:
+        faults = doing.verify(store)
     if faults:
         raise typer.Exit(1)
 
@@ -96,11 +103,22 @@ def prune(
 
     if status not in ("over", "open", "all"):
         raise Failure(f"--status: {status!r} is none of over, open, all")
-    typer.echo(doing.prune(_store(db), days, status))
+    with _database(db) as store:
+        typer.echo(doing.prune(store, days, status))
 
 
-def _store(db: str | None) -> "Store":
+@contextmanager
+def _database(db: str | None, exists: bool = True) -> Iterator["Store"]:
+    """The database of a command; what is wrong with it is one line."""
+    from sqlalchemy.exc import SQLAlchemyError
+
     from digsite.server.settings import from_environment
     from digsite.server.store import Store
 
-    return Store(db or from_environment().url)
+    store = Store(db or from_environment().url)
+    if exists and not store.shared and store.url.database and not Path(store.url.database).is_file():
+        raise Failure(f"{store.url.database}: there is no database")
+    try:
+        yield store
+    except SQLAlchemyError as error:
+        raise Failure(f"the database cannot be used: {str(error).splitlines()[0]}") from None

@@ -32,6 +32,8 @@ def backup(store: Store, file: Path) -> str:
     """Every row as a line of JSON, gzipped: small, and readable by either kind of database."""
     if file.exists():
         raise BadBackup(f"{file}: is there already")
+    if not file.absolute().parent.is_dir():
+        raise BadBackup(f"{file.parent}: there is no such folder")
     part = file.with_name(file.name + ".part")
     rows = 0
     with store.engine.begin() as connection:
@@ -70,7 +72,17 @@ def _unpacked(row: dict[str, Any]) -> dict[str, Any]:
 
 def restore(store: Store, file: Path) -> str:
     """Everything or nothing; into an empty database only."""
+    if not file.is_file():
+        raise BadBackup(f"{file}: is not there")
     store.open()
+    try:
+        rows = _fill(store, file)
+    finally:
+        store.close()
+    return f"{rows} rows restored from {file}"
+
+
+def _fill(store: Store, file: Path) -> int:
     with store.engine.begin() as connection:
         if any(connection.scalar(select(func.count()).select_from(table)) for table in s.metadata.sorted_tables):
             raise BadBackup("the database is not empty")
@@ -85,8 +97,7 @@ def restore(store: Store, file: Path) -> str:
                         f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name} HAVING max(id) > 0"
                     )
                 )
-    store.close()
-    return f"{rows} rows restored from {file}"
+    return rows
 
 
 def _batches(file: Path, schema: str | None) -> Iterator[tuple[Table, list[dict[str, Any]]]]:

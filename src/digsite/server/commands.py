@@ -10,12 +10,13 @@ from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
 from digsite.games import load
-from digsite.server.table import DAY, Entry, Move, Refused, Seat, Table, Terms
+from digsite.server.table import DAY, Entry, Refused, Seat, Table, Terms
 
 LONGEST_NAME = 40
 MOST_THINKING = 10.0  # seconds a bot may take for one action
 MOST_SIMULATIONS = 100_000
 PATIENCE = {"live": 5 * 60_000, "correspondence": 3 * DAY}  # without a clock: from then on a player counts as absent
+UNSEEN = {chr(code) for code in (0x200B, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 BOT = ""  # who acts for a bot's seat
 
 
@@ -32,7 +33,7 @@ def check_bot(name: str) -> None:
 
 
 def clean_name(name: str, what: str = "name", most: int = LONGEST_NAME) -> str:
-    name = " ".join(name.split())
+    name = " ".join("".join(letter for letter in name if letter not in UNSEEN).split())
     fault = word_fault(name) or (f"is longer than {most} characters" if len(name) > most else None)
     if fault:
         raise Refused(422, "bad name", f"The {what} {fault}")
@@ -160,7 +161,6 @@ def undo(
     table: Table,
     person: str,
     to: int | None,
-    line: Sequence[Move],
     thinking: int,
     at: int,
     request: str | None = None,
@@ -172,16 +172,14 @@ def undo(
     if not table.terms.undo and not table.terms.practice:
         raise Refused(409, "no undo", "At this table nothing is taken back")
     own = table.seats_of(person)
-    if table.terms.practice:
-        plies = [ply for ply, move in enumerate(line) if move.seat in own]
-    else:
-        plies = list(table.loose) if table.loose_seat in own else []
+    plies = table.loose if table.loose_seat in own else ()
     if not plies:
         raise Refused(409, "nothing to undo", _why_not(table, own))
     if to is not None and to not in plies:
         raise Refused(409, "nothing to undo", f"One may go back to ply {', '.join(map(str, plies))}; not to {to}")
     to = plies[-1] if to is None else to
-    return _entry(table, "undone", at, person, request, to=to, thinking=_charged(table, thinking))
+    thinking = max(thinking, 0) if table.terms.bank else 0  # whoever takes back pays for it
+    return _entry(table, "undone", at, person, request, to=to, thinking=thinking)
 
 
 def _why_not(table: Table, own: list[int]) -> str:
@@ -243,6 +241,8 @@ def abandon(table: Table, person: str, agree: bool, at: int, request: str | None
         raise Refused(403, "forbidden", "Only players may do that")
     if table.status != "playing":
         _while_playing(table)
+    if all(table.seats[seat].wants_end == agree for seat in own):
+        raise Refused(409, "said already", "You have said so already")
     return _entry(table, "abandon", at, person, request, seats=own, agree=agree)
 
 

@@ -182,7 +182,7 @@ class Desk:
                 if version is not None and version != table.version:
                     table = await self.current(id)
                 try:
-                    if version is not None and version != table.version:
+                    if version is not None and not table.moved <= version <= table.version:
                         raise Outrun(table)
                     at = self.clock.now()
                     line = await self.line(id) if with_line else ()

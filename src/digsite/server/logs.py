@@ -22,12 +22,19 @@ class Lines(logging.Formatter):
         return json.dumps(told, default=str)
 
 
+class Plain(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        more = [f"{key}={value}" for key, value in vars(record).items() if key not in USUAL]
+        return " ".join([super().format(record), *more])
+
+
 def set_up(kind: str) -> None:
+    """`json` and `text` tell everything, `quiet` only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines() if kind == "json" else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(Lines() if kind == "json" else Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     for name in ("digsite", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(logging.INFO if kind == "json" else logging.WARNING)
+        logger.setLevel(logging.WARNING if kind == "quiet" else logging.INFO)
     logging.getLogger("uvicorn.error").handlers = []
     logging.getLogger("uvicorn.error").propagate = True

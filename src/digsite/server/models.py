@@ -158,6 +158,20 @@ class Row(Answer):
     your_turn: bool
 
 
+class End(Answer):
+    """How a game ended other than by its rules."""
+
+    reason: str
+    seat: int | None = None
+
+
+class ClockTold(Answer):
+    """Milliseconds each seat has left, and the seat whose clock runs."""
+
+    left: list[int | None]
+    running: int | None
+
+
 class TableTold(Answer):
     id: str
     game: str
@@ -169,6 +183,16 @@ class TableTold(Answer):
     legal: list[str]
     view: dict[str, Any] | None
     score: list[dict[str, Any]] | None
+    winners: list[int] | None = None
+    end: End | None = None
+    host: Annotated[bool, Field(description="Whether you opened it.")]
+    undo: Annotated[list[int], Field(description="The plies you may go back to.")]
+    terms: dict[str, Any]
+    clock: ClockTold | None = None
+    rematch: str | None = None
+    rules: int
+    outdated: bool
+    chance: ChanceTold | None = None
 
 
 class Happened(Answer):
@@ -180,6 +204,9 @@ class Happened(Answer):
     status: Literal["open", "playing", "over"]
     to_act: int | None
     at: int
+    seat: int | None = None
+    action: str | None = None
+    draws: list[str] | None = None
 
 
 class Conflict(Problem):
@@ -200,6 +227,12 @@ class RecordTold(Answer):
     rules: int
     seats: int
     actions: list[str]
+    names: list[str] | None = None
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+    end: End | None = None
+    chance: ChanceTold | None = None
+    meta: dict[str, Any] | None = None
 
 
 class Verdict(Answer):

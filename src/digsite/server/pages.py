@@ -22,7 +22,7 @@ from digsite.server.api.tables import agreed
 from digsite.server.desk import Command, Outrun, new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
 from digsite.server.service import Service
-from digsite.server.table import Entry, Move, Refused, Table, extend
+from digsite.server.table import Entry, Refused, Table
 
 pages = APIRouter(include_in_schema=False)
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
@@ -210,9 +210,7 @@ async def _table(visit: Visit, id: str, refusal: Refused | None = None) -> Respo
 
 def _told(visit: Visit, table: Table, entries: list[Entry]) -> dict[str, Any]:
     """What a table's page says."""
-    id, thinking, line = visit.id, visit.served.desk.thinking(table), list[Move]()
-    for entry in entries:
-        extend(line, entry)
+    id, thinking = visit.id, visit.served.desk.thinking(table)
     known, shown = web.company(table, id), bool(table.state) and not table.outdated
     own = table.seats_of(id) if id else []
     late = table.to_act if id and table.to_act is not None else 0
@@ -225,7 +223,7 @@ def _told(visit: Visit, table: Table, entries: list[Entry]) -> dict[str, Any]:
         "sections": web.sections(table) if table.to_act in own else [],
         "happened": web.happened(table, entries, id),
         "scores": web.score_rows(table) if shown else [],
-        "may_undo": bool(id) and _allowed(lambda: commands.undo(table, id or "", None, line, 0, 0)),
+        "may_undo": bool(id) and _allowed(lambda: commands.undo(table, id or "", None, 0, 0)),
         "may_kick": bool(id) and _allowed(lambda: commands.kick(table, id or "", late, thinking, 0)),
         "may_start": bool(id) and _allowed(lambda: commands.start(table, id or "", 0)),
     }
@@ -275,6 +273,8 @@ async def _do(visit: Visit, id: str) -> str:
     if what == "chat":
         await served.say(id, me, visit.form.get("text", ""))
         return id
+    if what == "abandon":
+        served.may_speak(me)
     request = f"{what} {visit.form['request']}"[:64] if visit.form.get("request") else None
     version = visit.number("version", 2**31 - 1) if what in ON_TIME else None
     command, with_line = _command(what, visit, me, request), what == "undo"
@@ -301,7 +301,7 @@ def _command(what: str, visit: Visit, me: Person, request: str | None) -> Comman
             action = visit.form.get("action", "")[:100]
             return lambda t, now: commands.act(t, me.id, action, now.thinking, now.at, request)
         case "undo":
-            return lambda t, now: commands.undo(t, me.id, None, now.line, now.thinking, now.at, request)
+            return lambda t, now: commands.undo(t, me.id, None, now.thinking, now.at, request)
         case "resign":
             return lambda t, now: commands.resign(t, me.id, None, now.at, request)
         case "abandon":

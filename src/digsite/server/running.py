@@ -24,7 +24,7 @@ from digsite.core.errors import DigsiteError
 from digsite.games import GAMES, load
 from digsite.server.app import create_app
 from digsite.server.connection import Impatient, limit_waiting
-from digsite.server.settings import Settings
+from digsite.server.settings import Settings, data_folder
 from digsite.server.store import Store
 
 NEW_OBJECTS = 20_000, 20, 20  # between two looks for garbage; requests leave little of it
@@ -37,6 +37,8 @@ class CannotServe(DigsiteError):
 
 
 def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    if not settings.db:
+        data_folder().mkdir(parents=True, exist_ok=True)
     store = Store(settings.url)
     if workers > 1 and not store.shared:
         raise CannotServe("--workers: several processes need PostgreSQL; SQLite is for one")

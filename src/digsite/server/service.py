@@ -70,14 +70,17 @@ class Service:
         if self._guests.take(address):
             raise Refused(429, "too fast", "Too many new guests; wait a little")
 
+    def may_speak(self, person: Person) -> None:
+        if self._sayings.take(person.id):
+            raise Refused(429, "too fast", "One thing after the other: wait a little")
+
     async def say(self, id: str, person: Person, text: str) -> dict[str, object]:
         text = " ".join(text.split())
         parts = (text[start : start + MOST_LETTERS] for start in range(0, len(text), MOST_LETTERS))
         if not text or len(text) > LONGEST_SAYING or any(map(word_fault, parts)):
             raise Refused(422, "bad text", f"A line of at most {LONGEST_SAYING} plain characters is needed")
         await self.desk.table(id)
-        if self._sayings.take(person.id):
-            raise Refused(429, "too fast", "One thing after the other: wait a little")
+        self.may_speak(person)
         return await self.desk.say(id, person.id, person.name, text)
 
     async def rematch(self, id: str, person: Person) -> Table:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from digsite.core.errors import DigsiteError
 
+LOGS = ("json", "text", "quiet")
+BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 LOCAL = {"localhost", "testserver"}
 
 
@@ -33,7 +35,7 @@ class Settings:
     requests_per_second: int = 2_000  # of one address
     guests_per_minute: int = 600  # new guests of one address
     streams: int = 2_000  # open at once of one address
-    log: str = "json"  # or text
+    log: str = "json"  # text, or quiet: only what is wrong
 
     @property
     def url(self) -> str:
@@ -64,11 +66,20 @@ def from_environment(told: Mapping[str, str] = os.environ) -> Settings:
         if name not in told or told[name] == "":
             continue
         if field.type is bool:
-            values[field.name] = told[name].lower() in ("1", "true", "yes", "on")
+            if told[name].lower() not in BOOLEANS:
+                raise BadSetting(f"{name}: {told[name]!r} is neither yes nor no")
+            values[field.name] = BOOLEANS[told[name].lower()]
         elif field.type is int:
             if not told[name].isdigit():
                 raise BadSetting(f"{name}: {told[name]!r} is no whole number")
             values[field.name] = int(told[name])
         else:
             values[field.name] = told[name]
+    checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
     return Settings(**values)  # type: ignore[arg-type]
+
+
+def checked_log(kind: str, where: str) -> str:
+    if kind not in LOGS:
+        raise BadSetting(f"{where}: {kind!r} is none of {', '.join(LOGS)}")
+    return kind

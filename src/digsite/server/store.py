@@ -69,7 +69,9 @@ class Store:
         from digsite.server.migrations import upgrade
 
         if not self.shared and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            folder = Path(self.url.database).parent
+            if not folder.is_dir():
+                raise BadStore(f"{folder}: there is no such folder")
             self._lock_file = _lock(Path(self.url.database))
         try:
             upgrade(self.engine)

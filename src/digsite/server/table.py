@@ -21,6 +21,7 @@ from digsite.core.verify import winners_by_end
 from digsite.games import load
 
 DAY = 86_400_000
+PLAIN = ("host", "rules", "ply", "since", "loose_seat", "moved", "rematch")  # what a snapshot holds as it is
 Status = Literal["open", "playing", "over"]
 
 
@@ -96,6 +97,7 @@ class Table:
     since: int = 0  # when whoever is to act began to think
     loose: tuple[int, ...] = ()  # the plies that may still be taken back …
     loose_seat: int = -1  # … and who may
+    moved: int = 0  # the version from which on the position is what it is
     end: End | None = None
     rematch: str = ""
 
@@ -176,7 +178,7 @@ class Table:
             self.rules or self.game.version,
             len(self.seats),
             [move.text for move in line],
-            names=[seat.name for seat in self.seats],
+            names=[seat.name or seat.bot for seat in self.seats],
             scores=result and result[0],
             winners=result and result[1],
             end=self.end if result else None,
@@ -196,7 +198,8 @@ class Table:
         """The table once an entry is in its log; `line`, all moves so far, is needed to take some back."""
         assert entry.version == self.version + 1
         after: Table = getattr(self, f"_fold_{entry.kind}")(entry, line)
-        return replace(after, version=entry.version)
+        moved = entry.version if entry.kind in ("started", "acted", "undone") else self.moved
+        return replace(after, version=entry.version, moved=moved)
 
     def _with_seat(self, number: int, **changes: Any) -> tuple[Seat, ...]:
         return tuple(replace(seat, **changes) if i == number else seat for i, seat in enumerate(self.seats))
@@ -236,8 +239,7 @@ class Table:
             state = game.apply(state, game.parse(state, text))
         seat = told["seat"]
         bank = self.seats[seat].bank - told["thinking"] + (self.terms.increment if state[0] != seat else 0)
-        loose = self.loose if seat == self.loose_seat else ()
-        loose = () if told["draws"] or state[0] == OVER else (*loose, self.ply)
+        loose, loose_seat = self._loose_after(told, state)
         return replace(
             self,
             status="over" if state[0] == OVER else "playing",
@@ -246,17 +248,23 @@ class Table:
             ply=self.ply + 1 + len(told["draws"]),
             since=entry.at,
             loose=loose,
-            loose_seat=seat,
+            loose_seat=loose_seat,
         )
+
+    def _loose_after(self, told: dict[str, Any], state: Bytes) -> tuple[tuple[int, ...], int]:
+        """What may be taken back after an action, and by whom."""
+        if self.terms.practice:
+            person = self.seats[told["seat"]].kind == "person"
+            return ((*self.loose, self.ply), told["seat"]) if person else (self.loose, self.loose_seat)
+        before = self.loose if told["seat"] == self.loose_seat else ()
+        return () if told["draws"] or state[0] == OVER else (*before, self.ply), told["seat"]
 
     def _fold_undone(self, entry: Entry, line: Sequence[Move]) -> "Table":
         ply = entry.told["to"]
         state = self.game.new(len(self.seats))
         for move in line[:ply]:
             state = self.game.apply(state, self.game.parse(state, move.text))
-        seats = self.seats
-        if self.to_act is not None:
-            seats = self._with_seat(self.to_act, bank=seats[self.to_act].bank - entry.told["thinking"])
+        seats = self._with_seat(self.loose_seat, bank=self.seats[self.loose_seat].bank - entry.told["thinking"])
         loose = tuple(own for own in self.loose if own < ply)
         return replace(self, state=state.tobytes(), ply=ply, seats=seats, since=entry.at, loose=loose)
 
@@ -303,14 +311,14 @@ def extend(line: list[Move], entry: Entry) -> None:
 
 def snapshot(table: Table) -> dict[str, Any]:
     """All but the seed and the position, ready for JSON."""
-    told = {name: getattr(table, name) for name in ("host", "rules", "ply", "since", "loose", "loose_seat", "rematch")}
+    told = {name: getattr(table, name) for name in (*PLAIN, "loose")}
     end = table.end and vars(table.end)
     return told | {"terms": vars(table.terms), "seats": [vars(seat) for seat in table.seats], "end": end}
 
 
 def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, told: dict[str, Any]) -> Table:
     """A table from its snapshot."""
-    rest = {name: told[name] for name in ("host", "rules", "ply", "since", "loose_seat", "rematch")}
+    rest = {name: told[name] for name in PLAIN}
     return Table(
         id=id,
         seed=seed,

@@ -94,7 +94,7 @@ async def undo(served: Served, me: Me, id: Id, sent: m.Undo | None = None) -> Re
     sent = sent or m.Undo()
 
     def command(table: Table, now: Any) -> Any:
-        return commands.undo(table, me.id, sent.ply, now.line, now.thinking, now.at, sent.id)
+        return commands.undo(table, me.id, sent.ply, now.thinking, now.at, sent.id)
 
     return await _and_tell_event(served, id, me, command, sent, with_line=True)
 
@@ -112,6 +112,7 @@ async def resign(served: Served, me: Me, id: Id, sent: m.Resign | None = None) -
 async def abandon(served: Served, me: Me, id: Id, sent: m.Abandon | None = None) -> Response:
     """Offer to end the game without a winner; it ends when every person agrees."""
     sent = sent or m.Abandon()
+    served.may_speak(me)
     return await _and_tell_event(
         served, id, me, lambda t, now: commands.abandon(t, me.id, sent.agree, now.at, sent.id), sent
     )
