@@ -34,11 +34,10 @@ MOST_ROWS = 100
 
 @dataclass(frozen=True)
 class Moment:
-    """When a command is given: the time, how long the player to act has thought, and if asked for all moves so far."""
+    """When a command is given, and how long the player to act has thought by then."""
 
     at: int
     thinking: int
-    line: Sequence[Move]
 
 
 Command = Callable[[Table, Moment], Entry]
@@ -186,7 +185,7 @@ class Desk:
                         raise Outrun(table)
                     at = self.clock.now()
                     line = await self.line(id) if with_line else ()
-                    entry = command(table, Moment(at, self.thinking(table, at), line))
+                    entry = command(table, Moment(at, self.thinking(table, at)))
                     after = table.fold(entry, line)
                 except Refused:
                     if event := await self._answered(id, person, request):

@@ -201,6 +201,12 @@ class Table:
         moved = entry.version if entry.kind in ("started", "acted", "undone") else self.moved
         return replace(after, version=entry.version, moved=moved)
 
+    def _played(self, state: Bytes, texts: Sequence[str]) -> Bytes:
+        game = self.game
+        for text in texts:
+            state = game.apply(state, game.parse(state, text))
+        return state
+
     def _with_seat(self, number: int, **changes: Any) -> tuple[Seat, ...]:
         return tuple(replace(seat, **changes) if i == number else seat for i, seat in enumerate(self.seats))
 
@@ -220,9 +226,7 @@ class Table:
         )
 
     def _fold_started(self, entry: Entry, _: Sequence[Move]) -> "Table":
-        state = self.game.new(len(self.seats))
-        for text in entry.told["draws"]:
-            state = self.game.apply(state, self.game.parse(state, text))
+        state = self._played(self.game.new(len(self.seats)), entry.told["draws"])
         return replace(
             self,
             status="playing",
@@ -234,9 +238,8 @@ class Table:
         )
 
     def _fold_acted(self, entry: Entry, _: Sequence[Move]) -> "Table":
-        told, game, state = entry.told, self.game, self.position
-        for text in (told["action"], *told["draws"]):
-            state = game.apply(state, game.parse(state, text))
+        told = entry.told
+        state = self._played(self.position, (told["action"], *told["draws"]))
         seat = told["seat"]
         bank = self.seats[seat].bank - told["thinking"] + (self.terms.increment if state[0] != seat else 0)
         loose, loose_seat = self._loose_after(told, state)
@@ -261,9 +264,7 @@ class Table:
 
     def _fold_undone(self, entry: Entry, line: Sequence[Move]) -> "Table":
         ply = entry.told["to"]
-        state = self.game.new(len(self.seats))
-        for move in line[:ply]:
-            state = self.game.apply(state, self.game.parse(state, move.text))
+        state = self._played(self.game.new(len(self.seats)), [move.text for move in line[:ply]])
         seats = self._with_seat(self.loose_seat, bank=self.seats[self.loose_seat].bank - entry.told["thinking"])
         loose = tuple(own for own in self.loose if own < ply)
         return replace(self, state=state.tobytes(), ply=ply, seats=seats, since=entry.at, loose=loose)

@@ -24,10 +24,15 @@ async def _change(
     try:
         return await served.desk.change(id, command, person=me.id, version=version, request=request, **more)
     except Refused as error:
-        if error.status != 409:
-            raise
-        table = await served.desk.table(id)
-        return problem(409, error.code, str(error), table=served.desk.told(table, me.id))
+        return await _conflict(served, id, me, error)
+
+
+async def _conflict(served: Service, id: str, me: Person, error: Refused) -> Response:
+    """A refusal for now, with the table as it is; any other is raised."""
+    if error.status != 409:
+        raise error
+    table = await served.desk.table(id)
+    return problem(409, error.code, str(error), table=served.desk.told(table, me.id))
 
 
 async def _and_tell_table(served: Service, id: str, me: Person, command: Command, sent: m.Do | None = None) -> Response:
@@ -124,9 +129,7 @@ async def rematch(served: Served, me: Me, id: Id) -> Response:
     try:
         table = await served.rematch(id, me)
     except Refused as error:
-        if error.status != 409:
-            raise
-        return problem(409, error.code, str(error), table=served.desk.told(await served.desk.table(id), me.id))
+        return await _conflict(served, id, me, error)
     return Json(served.desk.told(table, me.id))
 
 

@@ -92,9 +92,7 @@ async def record_of(desk: Desk, id: str) -> records.Record:
 
 
 @api.get("/tables/{id}/picture.svg", tags=["tables"], response_class=Picture)
-async def see_picture(
-    served: Served, id: Id, theme: Annotated[str, Query(pattern="^(light|dark)$")] = "light", phone: bool = False
-) -> Response:
+async def see_picture(served: Served, id: Id, theme: Theme = "light", phone: bool = False) -> Response:
     """The position; `phone` draws it tall and narrow."""
     return await picture(served.desk, id, theme, phone)
 
