@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-PAGES = sorted((TESTS.parent / "docs" / "rules").glob("*.md"))
+PAGES = sorted((TESTS.parent / "src" / "digsite" / "rules").glob("*.md"))
 NUMBER = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
 EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -1,66 +1,66 @@
-"""A real server in a process of its own, and a real browser in which no script runs."""
+"""People with browsers: what the browser complains of while they are here fails the test."""
 
-import re
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tools.find_browser import installed
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.machinery import a_browser, a_server
+from tests.browser.screens import Screens
+from tests.browser.watching import MOVEMENTS, SHIFTS, Complaints
 
 PATIENCE = 60_000  # milliseconds, for a busy machine
+DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
+expect.set_options(timeout=PATIENCE / 2)
+Visit = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server is."""
-    folder: Path = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "digsite", "serve", "--port", "0", "--db", f"sqlite:///{folder / 'digsite.db'}"]
-    log = folder / "log"
-    with log.open("w") as file:
-        server = subprocess.Popen(command, stdout=file, stderr=file)
-    try:
-        while not (found := re.search(r"http://\S+", log.read_text())):
-            assert server.poll() is None, log.read_text()
-            time.sleep(0.05)
-        yield found[0]
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+def address() -> Iterator[str]:
+    with a_server() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = installed()
-    if path is None:
-        pytest.fail("no Chrome or Chromium: run tools/find_browser.py")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with a_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Opens a page as somebody new; what the browser complains of fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+def complaints() -> Iterator[Complaints]:
+    complaints = Complaints()
+    yield complaints
+    assert complaints.heard == []
 
-    def opened(path: str = "/", wide: int = 1440, high: int = 900) -> Page:
-        context = browser.new_context(
-            base_url=address, viewport={"width": wide, "height": high}, java_script_enabled=False
-        )
+
+@pytest.fixture
+def visit(browser: Browser, address: str, complaints: Complaints) -> Iterator[Visit]:
+    """Opens a page as somebody new, on a desk unless told otherwise."""
+    contexts: list[BrowserContext] = []
+
+    def opened(path: str = "/", **how: Any) -> Page:
+        context = browser.new_context(base_url=address, **DESK | how)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        for script in (SHIFTS, MOVEMENTS) if how.get("java_script_enabled", True) else ():
+            context.add_init_script(f"(() => {{ {script} }})()")
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.goto(path)
+        complaints.listen(page)
+        if path:
+            page.goto(path)
         return page
 
     yield opened
     for context in contexts:
         context.close()
-    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def screens(browser: Browser, address: str) -> Iterator[Screens]:
+    """Every kind of page, of one person."""
+    context = browser.new_context(base_url=address)
+    yield Screens(context)
+    context.close()

@@ -1,110 +1,106 @@
-"""People play in a browser, without scripts, by keyboard."""
+"""A new visitor plays a whole game, and the last weeks of one by finger, by keyboard, and without scripts."""
 
-import random
-from collections.abc import Callable
+import re
+import time
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from digsite.games import GAMES
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.hands import Finger, Hand, Keys, Mouse
+from tests.browser.player import Player
+from tests.browser.screens import LAST_WEEKS, NEAR_THE_END
+from tests.browser.tables import BOT, ME, Seated, become_guest, week
+from tests.browser.watching import assert_steady
 
-Visit = Callable[..., Page]
-ENOUGH = 0.3  # how likely somebody passes who may
-
-
-def press(page: Page, button: Locator) -> None:
-    """By keyboard, and wait for the page that follows."""
-    button.focus()
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-
-
-def named(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name)
-
-
-def unfold(page: Page, button: Locator) -> None:
-    for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
-        summary.focus()
-        page.keyboard.press("Enter")
+LONGEST = 90.0  # seconds for a whole game, on a busy machine
+WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
+    "mouse": (Mouse, {}),
+    "finger": (Finger, PHONE),
+    "keyboard": (Keys, {}),
+    "no script": (Mouse, {"java_script_enabled": False}),
+}
 
 
-def act(page: Page, dice: random.Random) -> bool:
-    """Something that may be done now; False when the game is over."""
-    buttons = page.locator("button[name=action]")
-    actions: list[str] = buttons.evaluate_all("buttons => buttons.map(button => button.value)")
-    if not actions:
-        refresh = page.get_by_role("link", name="Refresh", exact=True)
-        if not refresh.count():
-            return False
-        press(page, refresh)
-        return True
-    ends = [action for action in actions if action in ("pass", "stop")]
-    others = [action for action in actions if action not in ends]
-    action = dice.choice(ends if not others or (ends and dice.random() < ENOUGH) else others)
-    button = buttons.nth(actions.index(action))
-    unfold(page, button)
-    expect(button).to_be_visible()
-    press(page, button)
-    return True
+def to_the_last_weeks(page: Page) -> str:
+    """The way to a game whose last weeks are to be played."""
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], NEAR_THE_END).start()
+    table.play(week(LAST_WEEKS))
+    return table.path
 
 
-def open_table(page: Page, game: str, *, name: str = "Ola", seat: str = "novice") -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("radio", name=game.title()).check()
-    page.get_by_label("Seat 2").select_option(seat)
-    press(page, named(page, "Open the table"))
+def start_at_home(page: Page) -> None:
+    """One click, against the gentlest bot."""
+    thebes = page.get_by_role("region", name="Thebes")
+    thebes.get_by_text("Gentle", exact=True).click()
+    page.get_by_role("button", name="Play Thebes now").click()
+    page.wait_for_url(re.compile("/t/"))
+    page.locator("#status.mine").wait_for(state="attached")
 
 
-def fits(page: Page) -> bool:
-    """Whether nothing sticks out to the side."""
-    size = page.viewport_size
-    assert size
-    return bool(page.evaluate("document.documentElement.scrollWidth") <= size["width"])
-
-
-@pytest.mark.parametrize(("game", "wide"), [(game, wide) for game, wide in zip(GAMES, (1440, 390), strict=True)])
-def test_a_whole_game_against_a_bot(visit: Visit, game: str, wide: int) -> None:
-    page, dice = visit(wide=wide), random.Random(1)
-    open_table(page, game)
-    press(page, named(page, "Start the game"))
-    picture = page.locator("picture img")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") in (390, 1440)
-    assert len(picture.get_attribute("alt") or "") > 100
-    assert fits(page)
-    while act(page, dice):
-        pass
-    expect(page.get_by_role("status")).to_contain_text("win")
+def assert_ended(page: Page) -> None:
+    """The end is told, counted, and can be proved."""
+    expect(page.locator("#end-result")).to_have_text(re.compile(r"win|tie|draw", re.IGNORECASE))
     expect(page.get_by_role("heading", name="The counting")).to_be_visible()
-    assert fits(page)
-    record = page.request.get(page.get_by_role("link", name="Download the record").get_attribute("href") or "")
+    assert page.locator("#end table tfoot td").count() >= 2
+    record = page.request.get(f"/api/tables/{table_id(page)}/record")
     verdict = page.request.post("/api/verify", data=record.body(), headers={"Content-Type": "application/json"})
     assert verdict.json()["true"]
-    press(page, named(page, "Rematch"))
-    expect(page.get_by_role("status")).to_contain_text("Everybody is here")
 
 
-def test_a_friend_comes_by_the_link_and_both_talk(visit: Visit) -> None:
-    host = visit()
-    open_table(host, "thebes", seat="open")
-    invitation = host.get_by_label("Link to this table").input_value()
-    friend = visit(invitation, wide=390, high=844)
-    friend.get_by_label("Your name").fill("Noor <3")
-    friend.get_by_label("Lucky word").fill("heron")
-    press(friend, named(friend, "Sit here"))
-    expect(friend.get_by_role("status")).to_contain_text("Everybody is here")
-    assert fits(friend)
-    press(host, host.get_by_role("link", name="Refresh", exact=True))
-    press(host, named(host, "Start the game"))
-    host.get_by_label("Say something").fill("Good luck, & all that")
-    press(host, named(host, "Send"))
-    friend.reload()
-    expect(friend.get_by_role("region", name="Chat")).to_contain_text("Good luck, & all that")
-    expect(host.locator("main")).to_contain_text("Noor <3")
-    turns = [page.get_by_role("status").inner_text() for page in (host, friend)]
-    assert turns.count("Your move") == 1
-    watcher = visit(invitation)
-    assert watcher.get_by_role("button").count() == 0
+def table_id(page: Page) -> str:
+    found = re.search(r"/t/([\w-]+)", page.url)
+    assert found
+    return found[1]
+
+
+def test_a_new_visitor_plays_a_whole_game(visit: Visit) -> None:
+    page, mouse = visit(), Mouse()
+    assert_steady(page)
+    start_at_home(page)
+    assert_steady(page)
+    began, player = time.monotonic(), Player(page, mouse)
+    player.play()
+    assert time.monotonic() - began < LONGEST
+    assert_ended(page)
+    assert_steady(page)
+    assert set(mouse.turned) == {"keys", "drag", "wheel"}
+    assert player.did["take"] > 5
+    assert player.did["finds"] == player.did["dig"] > 2
+    page.reload()
+    assert_ended(page)
+    assert_steady(page)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_last_weeks_of_a_game(visit: Visit, way: str) -> None:
+    hand, how = WAYS[way]
+    page = visit("", **how)
+    page.goto(to_the_last_weeks(page))
+    player = Player(page, hand(), scripted="java_script_enabled" not in how)
+    player.play()
+    assert_ended(page)
+    assert player.did["exhibit"] > 0
+    assert player.did["dig"] > 0
+    if way != "no script":
+        assert_steady(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_game(visit: Visit, way: str) -> None:
+    hand, how = WAYS[way]
+    page = visit("", **how)
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], f"whole {way}").start()
+    table.now()
+    page.goto(table.path)
+    player = Player(page, hand(), scripted="java_script_enabled" not in how)
+    player.play()
+    assert_ended(page)
+    assert player.did["finds"] > 2
 
 
 def test_what_a_keyboard_meets_first(visit: Visit) -> None:
@@ -114,7 +110,3 @@ def test_what_a_keyboard_meets_first(visit: Visit) -> None:
     for role in ("banner", "main", "navigation"):
         assert page.get_by_role(role).count() == 1
     assert page.get_by_role("heading", level=1).count() == 1
-    unnamed = page.locator("input:not([type=hidden]), select").evaluate_all(
-        "fields => fields.filter(field => !field.labels.length).map(field => field.name)"
-    )
-    assert unnamed == []

@@ -12,7 +12,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
 
 Game = CompiledGame[Any]
-PAGES = Path(__file__).parents[2] / "docs" / "rules"
+PAGES = Path(__file__).parents[2] / "src" / "digsite" / "rules"
 RARE = ("stop", "pass")  # rarer than chance would have them, so that games go on
 
 

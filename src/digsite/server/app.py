@@ -16,9 +16,8 @@ from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.routing import Match
-from starlette.staticfiles import StaticFiles
 
-from digsite import __version__, web
+from digsite import __version__
 from digsite.server.api import USUAL, api
 from digsite.server.clock import Clock
 from digsite.server.guard import Guard, problem
@@ -67,8 +66,6 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     app.router.routes.insert(0, ActionRoute())
     app.include_router(api)
     app.include_router(pages)
-    app.mount("/static/fonts", StaticFiles(directory=str(web.FONTS)))
-    app.mount("/static", StaticFiles(directory=str(web.STATIC)))
     _add_watching(app, service)
     _add_errors(app)
     app.add_middleware(Guard, settings=settings, metrics=service.metrics)

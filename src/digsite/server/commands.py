@@ -1,7 +1,7 @@
 """What may happen at a table. Each command checks that it is allowed and makes the entry for the log, or is Refused."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from digsite.bots import entrant
@@ -102,6 +102,40 @@ def leave(table: Table, person: str, seat: int, at: int, request: str | None = N
     if table.status != "open":
         raise Refused(409, "started", "The game has begun: one may resign")
     return _entry(table, "left", at, person, request, seat=seat)
+
+
+def agree(table: Table, person: str, changes: dict[str, Any], at: int, request: str | None = None) -> Entry:
+    """Until the start, who opened the table changes what was agreed; the game stays, and whether it is practice."""
+    _may_arrange(table, person)
+    terms = replace(table.terms, **changes)
+    if terms.stand_in != "open":
+        check_bot(terms.stand_in)
+    return _entry(table, "agreed", at, person, request, terms=asdict(terms))
+
+
+def widen(table: Table, person: str, at: int, request: str | None = None) -> Entry:
+    """One more open seat."""
+    _may_arrange(table, person)
+    if len(table.seats) + 1 not in table.game.seats or table.terms.practice:
+        raise Refused(409, "bad seats", "There is no room for another seat")
+    return _entry(table, "widened", at, person, request)
+
+
+def narrow(table: Table, person: str, seat: int, at: int, request: str | None = None) -> Entry:
+    """One open seat less."""
+    _may_arrange(table, person)
+    if _chair(table, seat).kind != "open":
+        raise Refused(409, "taken", f"Seat {seat} is taken")
+    if len(table.seats) - 1 not in table.game.seats:
+        raise Refused(409, "bad seats", "It takes at least two to play")
+    return _entry(table, "narrowed", at, person, request, seat=seat)
+
+
+def _may_arrange(table: Table, person: str) -> None:
+    if person != table.host:
+        raise Refused(403, "forbidden", "Only who opened the table arranges it")
+    if table.status != "open":
+        raise Refused(409, "started", "The game has begun already")
 
 
 def start(table: Table, person: str, at: int, request: str | None = None) -> Entry:

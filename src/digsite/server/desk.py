@@ -146,12 +146,23 @@ class Desk:
         return await self._rows(where & (s.tables.c.game == game) if game else where, person)
 
     async def _rows(self, where: Any, person: str | None) -> list[dict[str, Any]]:
+        return [row_told(table, person) for table in await self._found(where)]
+
+    async def seated(self, person: str) -> list[Table]:
+        """The tables of a person, the latest first."""
+        return await self._found(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
+
+    async def on_show(self, status: str, most: int) -> list[Table]:
+        """Tables that anybody may find, the latest first."""
+        return await self._found(s.tables.c.public & (s.tables.c.status == status), most)
+
+    async def _found(self, where: Any, most: int = MOST_ROWS) -> list[Table]:
         def job(connection: Connection) -> list[Table]:
-            query = select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(MOST_ROWS)
+            query = select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(most)
             found = (kept.load(connection, id) for id in connection.scalars(query).all())
             return [table for table in found if table]
 
-        return [row_told(table, person) for table in await self.store.read(job)]
+        return await self.store.read(job)
 
     # Changing
 

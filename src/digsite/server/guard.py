@@ -170,7 +170,7 @@ def _route(scope: Scope) -> str:
 
 
 def _is_stream(scope: Scope) -> bool:
-    return bool(scope["path"].endswith("/events"))
+    return bool(scope["path"].endswith(("/events", "/live")))
 
 
 def _address(scope: Scope) -> str:

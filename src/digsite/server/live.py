@@ -6,12 +6,15 @@ it has missed.
 """
 
 import asyncio
-from collections import defaultdict, deque
+import json
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from starlette.responses import StreamingResponse
 from starlette.types import Send
+
+from digsite.server.table import Table
 
 MOST_WAITING = 64  # events a reader may be behind before it reads the log instead
 HEARTBEAT = 15.0  # seconds
@@ -87,6 +90,37 @@ class Hub:
         for readers in self._readers.values():
             for reader in readers:
                 reader.woken.set()
+
+
+class Presence:
+    """Who looks at which table just now; of this process alone."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._here: dict[str, Counter[str]] = defaultdict(Counter)
+
+    def come(self, table: Table, person: str | None) -> None:
+        self._here[table.id][person or ""] += 1
+        self._publish(table)
+
+    def go(self, table: Table, person: str | None) -> None:
+        here = self._here[table.id]
+        here[person or ""] -= 1
+        if not here[person or ""]:
+            del here[person or ""]
+        if here:
+            self._publish(table)
+        else:
+            del self._here[table.id]
+
+    def told(self, table: Table) -> bytes:
+        here = self._here[table.id]
+        seats = [i for i, seat in enumerate(table.seats) if seat.kind == "person" and seat.person in here]
+        others = sum(count for person, count in here.items() if person not in table.people)
+        return frame(json.dumps({"seats": seats, "watching": others}), event="here")
+
+    def _publish(self, table: Table) -> None:
+        self._hub.publish(f"table {table.id}", None, self.told(table))
 
 
 class EventStream(StreamingResponse):

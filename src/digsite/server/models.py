@@ -38,9 +38,9 @@ class NewSeat(Sent):
     bot: Annotated[str, Field(max_length=60, description="Such as novice, scholar, master or master:2s.")] | None = None
 
 
-class NewTable(Sent):
-    game: Literal["thebes", "mykerinos"]
-    seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
+class Agreed(Sent):
+    """What may still be changed before the start."""
+
     name: Annotated[str, Field(max_length=100)] = ""
     pace: Literal["live", "correspondence"] = "live"
     bank: Annotated[int, Field(ge=0, le=DAY, description="Live: each player's time for the game; 0: no clock.")] = 0
@@ -48,13 +48,20 @@ class NewTable(Sent):
     days: Annotated[int, Field(ge=0, le=60, description="Correspondence: for each turn; 0: no clock.")] = 0
     visibility: Literal["public", "link"] = "link"
     undo: bool = True
-    practice: Annotated[bool, Field(description="Alone with bots: go back freely; nothing is proved.")] = False
-    seed: Annotated[str | None, Field(max_length=100, description="Practice: the same words, the same draws.")] = None
+    hints: Annotated[bool, Field(description="Whether a bot may be asked what it would do.")] = True
     stand_in: Annotated[str, Field(max_length=60, description="Who takes a seat that is given up: a bot, or open.")] = (
         "novice"
     )
     on_timeout: Literal["stand in", "end"] = "stand in"
+
+
+class NewTable(Agreed):
+    game: Literal["thebes", "mykerinos"]
+    seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
+    practice: Annotated[bool, Field(description="Alone with bots: go back freely; nothing is proved.")] = False
+    seed: Annotated[str | None, Field(max_length=100, description="Practice: the same words, the same draws.")] = None
     pause: Annotated[int | None, Field(ge=0, le=10_000, description="How long bots wait before they act.")] = None
+    guide: Annotated[bool, Field(description="A first game, with somebody who explains.")] = False
 
 
 class Sit(Sent):

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+from collections import OrderedDict
 from dataclasses import replace
+from threading import Event
 
 from digsite.bench import warm_bots
 from digsite.core.chance import MOST_LETTERS, word_fault
@@ -12,15 +14,18 @@ from digsite.server import commands
 from digsite.server.clock import Clock
 from digsite.server.desk import Desk
 from digsite.server.guard import Bucket, Metrics
-from digsite.server.live import Hub
+from digsite.server.live import Hub, Presence
 from digsite.server.people import People, Person
 from digsite.server.settings import Settings
+from digsite.server.showing import Shown
 from digsite.server.store import Store
 from digsite.server.table import Entry, Refused, Seat, Table
 from digsite.server.thinking import Thinkers
+from digsite.terminal.hinting import Hint, ponder
 
 log = logging.getLogger("digsite.server")
 LONGEST_SAYING = 500
+MOST_HINTS = 200
 
 
 class Service:
@@ -36,6 +41,10 @@ class Service:
         self.metrics.bots.set_function(lambda: self.bots.waiting)
         self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
         self._sayings = Bucket(0.5, 5)
+        self.presence = Presence(self.hub)
+        self.shown = Shown(self.desk)
+        self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
+        self._pondering = asyncio.Semaphore(1)
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -82,6 +91,16 @@ class Service:
         await self.desk.table(id)
         self.may_speak(person)
         return await self.desk.say(id, person.id, person.name, text)
+
+    async def hint(self, table: Table) -> Hint:
+        """What a master would do now: thought about once for each position, one position at a time."""
+        key = table.id, table.moved
+        async with self._pondering:
+            if key not in self._hints:
+                self._hints[key] = await asyncio.to_thread(ponder, table.game, table.position, Event())
+                if len(self._hints) > MOST_HINTS:
+                    self._hints.popitem(last=False)
+        return self._hints[key]
 
     async def rematch(self, id: str, person: Person) -> Table:
         """The table of the next game: opened by the first who asks, with seats kept for the others."""

@@ -49,6 +49,8 @@ class Terms:
     stand_in: str = "novice"  # who takes the seat of a player who is gone: a bot, or "open" for somebody invited
     on_timeout: Literal["stand in", "end"] = "stand in"
     pause: int = 0  # how long a bot waits before it acts, for those who watch
+    hints: bool = True  # whether a bot may be asked what it would do
+    guide: bool = False  # a first game, with somebody who explains
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,16 @@ class Table:
         return replace(
             self, seats=self._with_seat(entry.told["seat"], kind="open", person="", name="", bot="", word="")
         )
+
+    def _fold_agreed(self, entry: Entry, _: Sequence[Move]) -> "Table":
+        return replace(self, terms=Terms(**entry.told["terms"]))
+
+    def _fold_widened(self, entry: Entry, _: Sequence[Move]) -> "Table":
+        return replace(self, seats=(*self.seats, Seat("open")))
+
+    def _fold_narrowed(self, entry: Entry, _: Sequence[Move]) -> "Table":
+        gone = entry.told["seat"]
+        return replace(self, seats=tuple(seat for i, seat in enumerate(self.seats) if i != gone))
 
     def _fold_started(self, entry: Entry, _: Sequence[Move]) -> "Table":
         state = self._played(self.game.new(len(self.seats)), entry.told["draws"])

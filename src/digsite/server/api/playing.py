@@ -68,6 +68,27 @@ async def get_up(served: Served, me: Me, id: Id, seat: SeatNumber) -> Response:
     return await _and_tell_table(served, id, me, lambda t, now: commands.leave(t, me.id, seat, now.at))
 
 
+@_route("terms", m.TableTold, "PATCH")
+async def agree(served: Served, me: Me, id: Id, sent: m.Agreed) -> Response:
+    """Until the start, who opened the table may change what was agreed; what is not sent stays."""
+    changes = sent.model_dump(exclude_unset=True)
+    if "name" in changes:
+        changes["name"] = commands.clean_name(sent.name)
+    return await _and_tell_table(served, id, me, lambda t, now: commands.agree(t, me.id, changes, now.at))
+
+
+@_route("seats", m.TableTold)
+async def widen(served: Served, me: Me, id: Id) -> Response:
+    """Until the start, who opened the table may add an open seat."""
+    return await _and_tell_table(served, id, me, lambda t, now: commands.widen(t, me.id, now.at))
+
+
+@_route("seats/{seat}/removal", m.TableTold)
+async def narrow(served: Served, me: Me, id: Id, seat: SeatNumber) -> Response:
+    """Until the start, who opened the table may take an open seat away."""
+    return await _and_tell_table(served, id, me, lambda t, now: commands.narrow(t, me.id, seat, now.at))
+
+
 @_route("seats/{seat}/absent")
 async def is_absent(served: Served, me: Me, id: Id, seat: SeatNumber, sent: m.Do | None = None) -> Response:
     """Without a clock: a player who lets the others wait for very long gives up the seat."""

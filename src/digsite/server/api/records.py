@@ -13,7 +13,8 @@ from digsite.games import of_record
 from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.asking import Id, Json, Me, Served, api
-from digsite.server.desk import new_id
+from digsite.server.api.tables import record_of
+from digsite.server.desk import Desk, new_id
 from digsite.server.table import Refused
 
 _BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -36,6 +37,15 @@ async def _verified(record: records.Record) -> int | None:
         raise
     except DigsiteError as error:
         raise Refused(422, "no record", str(error)) from None
+
+
+async def true_draws(desk: Desk, id: str) -> bool:
+    """Whether a table's game is what its seed and its words make of it."""
+    try:
+        await _verified(await record_of(desk, id))
+    except UntrueRecord:
+        return False
+    return True
 
 
 @api.post("/verify", response_model=m.Verdict, openapi_extra=_BODY, tags=["records"])

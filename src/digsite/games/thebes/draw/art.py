@@ -107,6 +107,12 @@ DRAWINGS = {
         "16.5c3.5-.4 7 0 10 1.4M10 21.5c3.5-.4 7 0 10 1.4M10 26.5c3.5-.4 7 0 10 1.4M38 16.5c-3.5-.4-7 0-10 "
         '1.4M38 21.5c-3.5-.4-7 0-10 1.4M38 26.5c-3.5-.4-7 0-10 1.4"/>'
     ),
+    "hourglass": (
+        '<path class="tint" d="M14 7.5h20c0 8-2.5 11.5-7.5 15.5v2c5 4 7.5 7.5 7.5 15.5H14c0-8 2.5-11.5 '
+        '7.5-15.5v-2C16.5 19 14 15.5 14 7.5z"/><path class="line" d="M10.5 4h27v3.5h-27zM10.5 40.5h27V44h-27z'
+        "M14 7.5c0 8 2.5 11.5 7.5 15.5v2c-5 4-7.5 7.5-7.5 15.5M34 7.5c0 8-2.5 11.5-7.5 15.5v2c5 4 7.5 7.5 7.5 "
+        '15.5M17.5 15.5h13M24 24.5v7M17.5 39c1-4 3.5-6.5 6.5-7.5 3 1 5.5 3.5 6.5 7.5"/>'
+    ),
     "exchange": (
         '<path class="line" d="M8 18c2.5-7 9-11.5 16.5-11.5C32 6.5 38 11 40.5 17.5M41.5 8v9.8h-9.8M40 '
         '30c-2.5 7-9 11.5-16.5 11.5C16 41.5 10 37 7.5 30.5M6.5 40v-9.8h9.8"/>'
@@ -203,3 +209,11 @@ def card_drawing(pen: Pen, kind: str, site: str | None, value: int, x: float, y:
     if kind == "rumour" and site:
         return sealed_letter(pen, site, x, y, size)
     return pen.symbol(f"kind-{kind}", x, y, size, "drawing")
+
+
+def permit_bar(site: str, valid: bool, x: float, y: float, wide: float) -> str:
+    """A solid bar while the permit is valid, a hatched one once it is used this year."""
+    if valid:
+        return rect(x, y, wide, 5.5, f"fill-{site}", 2.5)
+    slants = "".join(f"M{num(x + 3 + 5 * step)} {num(y + 5.5)}l3-5.5" for step in range(int((wide - 5) // 5)))
+    return rect(x, y, wide, 5.5, "permit-used", 2.5) + path(slants, "hatch")

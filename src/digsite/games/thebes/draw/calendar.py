@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from digsite.core.look import COLOURS, SHAPE_OF
-from digsite.core.svg import Pen, line, num, path, rect, text, text_width
+from digsite.core.svg import Pen, num, path, rect, text, text_width
 from digsite.games.thebes.draw.places import Layout
 
 WEEKS = 52
@@ -71,10 +71,16 @@ def calendar(pen: Pen, layout: Layout, view: View, names: Sequence[str], lane: s
     """The border; `lane` and `bars` are what a plan lays under and beside the markers."""
     track = Track(layout)
     stacks = stacks_of(view)
-    body = frame(layout) + past_weeks(track, view) + lane + graduation(track) + bars + corners(layout, 0 in stacks)
-    body += numerals(pen, track, {week: len(seats) for week, seats in stacks.items()})
+    body = border(pen, track, view, lane, bars)
     body += "".join(stack(pen, track, view, names, week, stacks[week]) for week in sorted(stacks))
     return pen.group(body, "calendar")
+
+
+def border(pen: Pen, track: Track, view: View, lane: str = "", bars: str = "") -> str:
+    """The calendar without its markers."""
+    crowd = {week: len(seats) for week, seats in stacks_of(view).items()}
+    body = frame(track.layout) + past_weeks(track, view) + lane + graduation(track) + bars
+    return body + corners(track.layout, 0 in crowd) + numerals(pen, track, crowd)
 
 
 def space_of(player: Player) -> int:
@@ -108,24 +114,30 @@ def past_weeks(track: Track, view: View) -> str:
     layout = track.layout
     behind = [player for player in view["players"] if not player["done"] and player["year"] <= view["year"]]
     last = min((space_of(player) for player in behind), default=WEEKS)
-    return "".join(rect(*track.box(week, layout.bar, layout.border - 1.5), "past") for week in range(1, last + 1))
+    return path(boxes(track, range(1, last + 1), layout.bar, layout.border - 1.5), "past")
+
+
+def boxes(track: Track, weeks: Iterable[int], near: float, far: float) -> str:
+    """The outline of such parts of some weeks' cells."""
+    cells = (track.box(week, near, far) for week in weeks)
+    return "".join(f"M{num(x)} {num(y)}h{num(wide)}v{num(high)}h{num(-wide)}z" for x, y, wide, high in cells)
 
 
 def graduation(track: Track) -> str:
     """Bars that change with the week, and a tick at the end of each, long after every fourth."""
     layout = track.layout
-    body = "".join(rect(*track.box(week, 0, layout.bar), "bar") for week in range(1, WEEKS + 1, 2))
+    ticks = {"tick": "", "long-tick": ""}
     for week in range(1, WEEKS + 1):
         far = layout.border if week % 4 == 0 else layout.bar + 5
         x, y, wide, high = track.box(week, layout.bar, far)
-        kind = "tick" if week % 4 else "long-tick"
-        body += {
-            "top": line(x + wide, y, x + wide, y + high, kind),
-            "right": line(x, y + high, x + wide, y + high, kind),
-            "bottom": line(x, y, x, y + high, kind),
-            "left": line(x, y, x + wide, y, kind),
+        ticks["tick" if week % 4 else "long-tick"] += {
+            "top": f"M{num(x + wide)} {num(y)}v{num(high)}",
+            "right": f"M{num(x)} {num(y + high)}h{num(wide)}",
+            "bottom": f"M{num(x)} {num(y)}v{num(high)}",
+            "left": f"M{num(x)} {num(y)}h{num(wide)}",
         }[track.side(week)[0]]
-    return body
+    bars = path(boxes(track, range(1, WEEKS + 1, 2), 0, layout.bar), "bar")
+    return bars + "".join(path(drawn, kind) for kind, drawn in ticks.items())
 
 
 def corners(layout: Layout, occupied: bool) -> str:
@@ -173,16 +185,30 @@ def numerals(pen: Pen, track: Track, crowd: Mapping[int, int]) -> str:
 
 def stack(pen: Pen, track: Track, view: View, names: Sequence[str], week: int, seats: Sequence[int]) -> str:
     """The markers of one space, overlapping along the track; the one in front moves first."""
-    signs = [later_sign(view["players"][seat], view) for seat in seats]
-    alike = len(set(signs)) == 1
+    signs = signs_of(view, seats)
     markers = flags = ""
-    for rank, seat in enumerate(seats):
-        x, y, size = start_spot(track, rank, len(seats)) if week == 0 else spot(pen, track, week, rank, len(seats))
+    for seat, x, y, size in laid_out(pen, track, week, seats):
         drawn = pen.symbol(SHAPE_OF[COLOURS[seat]], x, y, size, f"marker fill-{COLOURS[seat]}")
         markers += pen.group(drawn, f"marker-{seat}", title=f"{names[seat]}: {when(view['players'][seat], view)}")
-        if signs[rank] and (not alike or rank == len(seats) - 1):
-            flags += flag(pen, track.layout, x, y, size, signs[rank])
+        flags += flag(pen, track.layout, x, y, size, signs[seat]) if signs[seat] else ""
     return markers + flags
+
+
+def laid_out(pen: Pen, track: Track, week: int, seats: Sequence[int]) -> list[tuple[int, float, float, float]]:
+    """Each marker of one space: whose it is, its middle and its size."""
+    places = (
+        start_spot(track, rank, len(seats)) if week == 0 else spot(pen, track, week, rank, len(seats))
+        for rank in range(len(seats))
+    )
+    return [(seat, *place) for seat, place in zip(seats, places, strict=True)]
+
+
+def signs_of(view: View, seats: Sequence[int]) -> dict[int, str]:
+    """What the markers of one space carry; where all say the same, the one in front says it."""
+    signs = {seat: later_sign(view["players"][seat], view) for seat in seats}
+    if len(set(signs.values())) == 1:
+        signs |= dict.fromkeys(seats[:-1], "")
+    return signs
 
 
 def start_spot(track: Track, rank: int, count: int) -> tuple[float, float, float]:
@@ -220,15 +246,18 @@ def when(player: Player, view: View) -> str:
     return f"week {player['week']}" + (f" of {player['year']}" if player["year"] != view["year"] else "")
 
 
-def flag(pen: Pen, layout: Layout, x: float, y: float, size: float, sign: str) -> str:
-    """A small sign at the marker's corner nearest the map."""
+def flag(
+    pen: Pen, layout: Layout, x: float, y: float, size: float, sign: str, at: tuple[float, float] | None = None
+) -> str:  # fmt: skip
+    """A small sign at the marker's corner nearest the map; `at` is where the marker lies if it is not drawn there."""
+    across, down = at or (x, y)
     letter = 10.5 if pen.phone else 11.5
     wide, high = text_width(sign, letter) + 7, letter + 2.5
     reach = size * 0.46
-    x += reach if x < layout.width / 2 else -reach
-    y += reach if y < layout.height / 2 else -reach
-    body = rect(x - wide / 2, y - high / 2, wide, high, "flag", high / 2)
-    return body + text(x, y + letter * 0.36, sign, "flag-text", size=letter, anchor="middle")
+    x += reach if across < layout.width / 2 else -reach
+    y += reach if down < layout.height / 2 else -reach
+    body = rect(x - wide / 2, y - high / 2, wide, high, "year-flag", high / 2)
+    return body + text(x, y + letter * 0.36, sign, "year-flag-text", size=letter, anchor="middle")
 
 
 def legend_dot(pen: Pen, seat: int, x: float, y: float, size: float) -> str:

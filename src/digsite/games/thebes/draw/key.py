@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from digsite.core.svg import Pen, line, text
-from digsite.games.thebes.draw.art import site_disc, token
-from digsite.games.thebes.draw.panel import permit
+from digsite.games.thebes.draw.art import permit_bar, site_disc, token
 
 KEY_HEIGHT = 146.0
 ROW = 27.0
@@ -15,9 +14,9 @@ def key(pen: Pen, x: float, y: float, wide: float) -> str:
     column = (wide - 20) / 2
     signs = (
         (knowledge_sign(pen), "knowledge of a site"),
-        (permit("crete", True, 2, 13, 30), "permit"),
+        (permit_bar("crete", True, 2, 13, 30), "permit"),
         (rumour_sign(), "more by rumour, one dig"),
-        (permit("crete", False, 2, 13, 30), "permit used this year"),
+        (permit_bar("crete", False, 2, 13, 30), "permit used this year"),
         (book_sign(pen), "part of it found in digs"),
         (token("egypt", "3", 17, 15, 9.5), "a find and its points"),
         (majority_sign(pen), "most knowledge, 5 or 3"),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
 from digsite.core.look import COLOURS
-from digsite.core.svg import Pen, circle, num, path, rect, run, text, text_width
+from digsite.core.svg import Pen, circle, escape, num, path, rect, run, text, text_width
 from digsite.games.thebes.draw.art import site_disc
 from digsite.games.thebes.draw.places import BY_SEA, ROUTES, SITES, Layout, Spot, place_name
 
 View = Mapping[str, Any]
+NAMED = re.compile(
+    r'<path id="map-name-\d+" class="none" d="([^"]+)"/>\s*'
+    r'<text class="([^"]+)" font-size="([^"]+)"><textPath [^>]*>([^<]+)</textPath></text>\s*'
+)
 
 
 @cache
@@ -20,9 +25,33 @@ def static_map(file: str) -> str:
     return (resources.files("digsite.games.thebes.draw") / file).read_text(encoding="utf-8")
 
 
+@cache
+def land(file: str) -> str:
+    """The map without the names of seas and regions."""
+    return NAMED.sub("", static_map(file))
+
+
+@cache
+def map_names(file: str) -> list[tuple[str, str, str, str]]:
+    """The names of seas and regions: the path each is written along, its kind, its size, its words."""
+    return NAMED.findall(static_map(file))
+
+
 def land_and_sea(pen: Pen, layout: Layout) -> str:
     drawn = static_map(layout.map_file).strip()
     return drawn.replace('id="map', f'id="{pen.prefix}map').replace("#map-", f"#{pen.prefix}map-")
+
+
+def land_names(pen: Pen, layout: Layout, translated: Callable[[str], str], cover: bool) -> str:
+    """The names of seas and regions in the reader's language; those that a ticket covers are left out."""
+    body = ""
+    for number, (along, kind, size, words) in enumerate(map_names(layout.map_file)):
+        if cover and words in COVERED:
+            continue
+        name = f"map-name-{number}"
+        body += f'<path{pen.id(name)} class="none" d="{along}"/><text class="{kind}" font-size="{size}">'
+        body += f'<textPath href="#{pen.prefix}{name}" startOffset="50%">{escape(translated(words))}</textPath></text>'
+    return body
 
 
 def routes(layout: Layout) -> str:
@@ -35,6 +64,9 @@ def routes(layout: Layout) -> str:
         else:
             lines += path(curve, "route") + path(curve, "rails")
     return lines
+
+
+COVERED = ("Mediterranean Sea", "Atlantic Ocean", "SPAIN")
 
 
 class Curve(NamedTuple):
@@ -54,17 +86,20 @@ def route_curve(layout: Layout, start: str, end: str) -> Curve:
 
 
 def places(pen: Pen, layout: Layout, view: View) -> str:
-    marks = "".join(
-        site(pen, layout, place, spot, view) if place in SITES else city(pen, layout, place, spot)
-        for place, spot in layout.spots.items()
-    )
+    marks = "".join(place_mark(pen, layout, place, view) for place in layout.spots)
     crowded = {player["place"] for player in view["players"]}
-    return marks + "".join(place_label(layout, place, place in crowded) for place in layout.spots)
+    return marks + "".join(place_label(layout, place, place in crowded, place_name(place)) for place in layout.spots)
+
+
+def place_mark(pen: Pen, layout: Layout, place: str, view: View) -> str:
+    """A city's dot or a site's disc."""
+    spot = layout.spots[place]
+    return site(pen, layout, place, spot, view) if place in SITES else city(pen, layout, place, spot)
 
 
 def city(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
     body = circle(spot.x, spot.y, layout.city, "city") + circle(spot.x, spot.y, layout.city * 0.36, "city-dot")
-    return pen.group(body, f"city-{place}", title=place_name(place))
+    return pen.group(body, f"city-{place}")
 
 
 def site(pen: Pen, layout: Layout, place: str, spot: Spot, view: View) -> str:
@@ -72,12 +107,9 @@ def site(pen: Pen, layout: Layout, place: str, spot: Spot, view: View) -> str:
     body = circle(spot.x, spot.y, radius, f"site fill-{place}")
     body += circle(spot.x, spot.y, radius - (2 if pen.phone else 2.8), "site-ring")
     body += pen.symbol(f"site-{place}", spot.x, spot.y, radius * 1.22, f"on-{place}")
-    state = view["sites"][place]
-    told = f"{place_name(place)}: {state['left']} tokens in the bag"
-    if state["bonus"]:
+    if view["sites"][place]["bonus"]:
         body += bonus(pen, layout, place, spot)
-        told += ", the first dig brings 1 more point"
-    return pen.group(body, f"site-{place}", title=told)
+    return pen.group(body, f"site-{place}")
 
 
 def bonus(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
@@ -91,34 +123,53 @@ def bonus(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
     return pen.group(body, f"bonus-{place}")
 
 
-def place_label(layout: Layout, place: str, crowded: bool) -> str:
+def place_label(
+    layout: Layout, place: str, crowded: bool, words: str, offered: bool = False, below: bool = False
+) -> str:
+    """A place's name; or below it in small letters why nothing can be done there."""
     spot, is_site = layout.spots[place], place in SITES
-    kind = "place-name place-site" if is_site else "place-name"
-    size = layout.site_size if is_site else layout.city_size
-    dx, dy = spot.aside if crowded and spot.aside else spot.name
-    x, y, name = spot.x + dx, spot.y + dy, place_name(place)
-    halo = text(x, y, name, f"{kind} halo", size=size, anchor=spot.anchor)
-    return halo + text(x, y, name, kind, size=size, anchor=spot.anchor)
+    kind, size = ("place-name place-site", layout.site_size) if is_site else ("place-name", layout.city_size)
+    if below:
+        kind, size = "place-reason", 13
+    (dx, dy), anchor = spot.label(crowded, offered)
+    x, y = spot.x + dx, spot.y + dy + (15 if below else 0)
+    return text(x, y, words, f"{kind} halo", size=size, anchor=anchor) + text(
+        x, y, words, kind, size=size, anchor=anchor
+    )
 
 
 def figures(pen: Pen, layout: Layout, view: View, names: Sequence[str]) -> str:
     """Everyone's figure; those in one place stand in a row, the next to move in front."""
+    body = ""
+    for seat, place, x, y, wide, high in standing(layout, view):
+        drawn = pen.symbol(f"figure-{COLOURS[seat]}", x, y, wide, f"piece fill-{COLOURS[seat]}", high)
+        body += pen.group(drawn, f"figure-{seat}", title=f"{names[seat]} in {place_name(place)}")
+    return body
+
+
+class Standing(NamedTuple):
+    """A figure in its place, with its middle and its size."""
+
+    seat: int
+    place: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def standing(layout: Layout, view: View) -> list[Standing]:
+    """All figures, those behind first."""
     crowd: dict[str, list[int]] = {}
     order = list(view["order"]) + [seat for seat in range(len(view["players"])) if seat not in view["order"]]
     for seat in order:
         crowd.setdefault(view["players"][seat]["place"], []).append(seat)
     by_depth = sorted(crowd.items(), key=lambda item: layout.spots[item[0]].y)
-    return "".join(row_of_figures(pen, layout, place, seats, names) for place, seats in by_depth)
-
-
-def row_of_figures(pen: Pen, layout: Layout, place: str, seats: Sequence[int], names: Sequence[str]) -> str:
-    body = ""
-    for rank in reversed(range(len(seats))):
-        seat = seats[rank]
-        x, y, wide, high = place_of_figure(layout, place, rank, len(seats))
-        drawn = pen.symbol(f"figure-{COLOURS[seat]}", x, y, wide, f"piece fill-{COLOURS[seat]}", high)
-        body += pen.group(drawn, f"figure-{seat}", title=f"{names[seat]} in {place_name(place)}")
-    return body
+    return [
+        Standing(seats[rank], place, *place_of_figure(layout, place, rank, len(seats)))
+        for place, seats in by_depth
+        for rank in reversed(range(len(seats)))
+    ]
 
 
 def place_of_figure(layout: Layout, place: str, rank: int, count: int) -> tuple[float, float, float, float]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from digsite.core.look import COLOURS
-from digsite.core.svg import Pen, cut, line, num, path, rect, run, text, text_width
-from digsite.games.thebes.draw.art import site_disc, token
+from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
+from digsite.games.thebes.draw.art import permit_bar, site_disc, token
 from digsite.games.thebes.draw.calendar import when
 from digsite.games.thebes.draw.places import SITES, place_name
 from digsite.games.thebes.draw.tell import find_name, subject
@@ -102,7 +102,7 @@ def knowledge(pen: Pen, player: Player, wide: float, y: float) -> str:
         known = player["general"] if site == "general" else player["knowledge"][site]
         body += knowledge_cell(pen, site, known, x, y, 12 if step > 60 else 10.5)
         if site != "general":
-            body += permit(site, bool(player["permits"][site]), x, y + 31, step - 16)
+            body += permit_bar(site, bool(player["permits"][site]), x, y + 31, step - 16)
     x = PADDING + len(SITES) * step
     return body + text(x, y + 38, "permits", "muted", size=12.5)
 
@@ -125,14 +125,6 @@ def knowledge_cell(pen: Pen, site: str, known: Mapping[str, int], x: float, y: f
     told += f", {found} of it found" if found else ""
     told += f", rumours worth {2 * rumours} more" if rumours else ""
     return pen.group(body, title=told)
-
-
-def permit(site: str, valid: bool, x: float, y: float, wide: float) -> str:
-    """A solid bar while the permit is valid, a hatched one once it is used this year."""
-    if valid:
-        return rect(x, y, wide, 5.5, f"fill-{site}", 2.5)
-    slants = "".join(f"M{num(x + 3 + 5 * step)} {num(y + 5.5)}l3-5.5" for step in range(int((wide - 5) // 5)))
-    return rect(x, y, wide, 5.5, "permit-used", 2.5) + path(slants, "hatch")
 
 
 def finds_and_kit(pen: Pen, player: Player, wide: float, y: float, spare: float) -> str:

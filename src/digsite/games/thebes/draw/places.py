@@ -32,7 +32,7 @@ class Spot:
 
     Offsets are from the middle. Figures after the first stand to the left (-1), the right (1) or both sides (0).
     `aside` is where the name goes instead while figures stand in the place. `pill` is where an offer's words go, below
-    the name unless said otherwise.
+    the name unless said otherwise, and `offering` where the name goes then.
     """
 
     x: float
@@ -43,6 +43,13 @@ class Spot:
     row: int
     aside: Offset | None = None
     pill: tuple[Offset, str] | None = None
+    offering: tuple[Offset, str] | None = None
+
+    def label(self, crowded: bool, offered: bool) -> tuple[Offset, str]:
+        """Where the name goes while figures stand here, or while an offer does."""
+        if offered and self.offering:
+            return self.offering
+        return (self.aside if crowded and self.aside else self.name), self.anchor
 
     def pill_place(self, below: float) -> tuple[Offset, str]:
         return self.pill or ((self.name[0], self.name[1] + below), self.anchor)
@@ -80,27 +87,31 @@ DESK = Layout(
     map_file="map-desk.svg", across=16, down=10, cell=55, border=30, bar=7, city=7, site=20, marker=24, figure=32,
     city_size=17, site_size=18, plate=(22, 400, 256, 128),
     spots={
-        "london": Spot(234.7, 85.0, (-13, 6), "end", (0, -4), 0),
+        "london": Spot(234.7, 85.0, (-13, 9), "end", (0, -4), 0),
         "paris": Spot(251.5, 153.3, (-5, 26), "end", (-22, 8), -1),
         "berlin": Spot(384.8, 99.5, (0, 25), "middle", (0, -4), 0),
-        "rome": Spot(357.4, 289.0, (-9, 28), "end", (-25, 9), -1),
+        "rome": Spot(357.4, 289.0, (-9, 28), "end", (25, -1), 1, pill=((-17, -4), "end")),
         "vienna": Spot(410.0, 183.5, (10, 24), "start", (25, 5), 1),
         "warsaw": Spot(471.3, 112.4, (14, 21), "start", (-3, -4), 0),
         "moscow": Spot(637.1, 34.4, (0, 30), "middle", (25, 11), 1),
         "greece": Spot(484.2, 342.5, (-28, 5), "end", (44, -8), 1),
         "crete": Spot(526.1, 414.2, (-28, 8), "end", (44, -8), 1),
-        "egypt": Spot(621.4, 511.3, (-28, 14), "end", (41, 28), 1, pill=((-28, -15), "end")),
+        "egypt": Spot(
+            621.4, 511.3, (-28, 14), "end", (41, 28), 1, pill=((-30, 19), "end"), offering=((-30, 0), "end")
+        ),
         "palestine": Spot(688.7, 453.8, (28, 12), "start", (-28, -15), -1),
-        "mesopotamia": Spot(814.4, 404.1, (-4, 40), "middle", (-12, -17), -1, pill=((4, -42), "middle")),
+        "mesopotamia": Spot(
+            814.4, 404.1, (-4, -31), "middle", (-41, 9), -1, pill=((-4, -42), "middle"), offering=((-4, -60), "middle")
+        ),
     },
 )  # fmt: skip
 PHONE = Layout(
     map_file="map-phone.svg", across=14, down=12, cell=332 / 14, border=21, bar=5, city=5, site=12.5, marker=17,
     figure=22, city_size=12.5, site_size=13, plate=(9, 240, 66, 36),
     spots={
-        "london": Spot(39.5, 55.7, (-3, -11), "middle", (0, -3), 0, (-3, -33), ((-10, 1), "end")),
+        "london": Spot(39.5, 55.7, (-3, -11), "middle", (0, -3), 0, (-3, -33), ((-10, 6), "end")),
         "paris": Spot(47.3, 87.2, (-6, 17), "end", (-15, 5), -1),
-        "berlin": Spot(108.7, 62.4, (-6, 17), "middle", (0, -3), 0),
+        "berlin": Spot(108.7, 62.4, (-6, 17), "middle", (0, -3), 0, pill=((11, 13), "start")),
         "rome": Spot(96.1, 149.7, (-6, 19), "end", (-17, 6), -1),
         "vienna": Spot(120.3, 101.1, (7, 15), "start", (16, 3), 1),
         "warsaw": Spot(148.6, 68.3, (9, 14), "start", (-2, -3), 0),

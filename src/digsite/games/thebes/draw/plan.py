@@ -18,29 +18,41 @@ Plan = Mapping[str, Any]
 
 
 def rings(layout: Layout, offers: Offers) -> str:
-    """A brass ring round every place something is offered at."""
-    body = ""
-    for place in offers:
-        at = layout.spots[place]
-        room = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
-        body += circle(at.x, at.y, room, "ring")
-    return body
+    return "".join(ring(layout, place) for place in offers)
+
+
+def ring(layout: Layout, place: str) -> str:
+    """A brass ring round a place something is offered at."""
+    at = layout.spots[place]
+    room = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
+    return circle(at.x, at.y, room, "ring")
 
 
 def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
     """Beside each such place a pill with the words of its offer; without words the ring must do."""
-    body = ""
-    size, high = (12.0, 18.0) if pen.phone else (13.0, 24.0)
-    for place, words in offers.items():
-        if not words:
-            continue
-        at, wide = layout.spots[place], text_width(words, size) + (12 if pen.phone else 20)
-        (dx, dy), anchor = at.pill_place(14 if pen.phone else 20)
-        left = at.x + dx - {"start": 0, "middle": wide / 2, "end": wide}[anchor]
-        drawn = rect(left, at.y + dy - high / 2, wide, high, "pill", high / 2)
-        drawn += text(left + wide / 2, at.y + dy + size * 0.35, words, "semibold brass", size=size, anchor="middle")
-        body += pen.group(drawn, f"offer-{place}")
-    return body
+    told = ((place, words) for place, words in offers.items() if words)
+    return "".join(pen.group(pill(pen, layout, place, words), f"offer-{place}") for place, words in told)
+
+
+def pill(
+    pen: Pen, layout: Layout, place: str, words: str, icon: str = "", more: int = 0, hot: bool = False
+) -> str:  # fmt: skip
+    """The words of an offer, with the drawing of what it is, and how many more there are."""
+    size, high, room = (12.0, 18.0, 5.5) if pen.phone else (13.0, 24.0, 10.0)
+    at, others, drawing = layout.spots[place], f"+{more}" if more else "", 17.0 if icon else 0.0
+    wide = text_width(words, size) + (drawing + 4 if icon else 0) + (text_width(others, size) + 5 if more else 0)
+    wide += 2 * room
+    (dx, dy), anchor = at.pill_place(14 if pen.phone else 20)
+    left, y = at.x + dx - {"start": 0, "middle": wide / 2, "end": wide}[anchor], at.y + dy
+    body = rect(left, y - high / 2, wide, high, "pill", high / 2)
+    x = left + room
+    if icon:
+        body += pen.symbol(f"kind-{icon}", x + drawing / 2 - 1, y, drawing, "pill-drawing")
+        x += drawing + 4
+    body += text(x, y + size * 0.35, words, "semibold brass", size=size)
+    if more:
+        body += text(left + wide - room + 1, y + size * 0.35, others, "pill-more", size=size, anchor="end")
+    return pen.group(body, kind="hot") if hot else body
 
 
 def journey(pen: Pen, layout: Layout, plan: Plan) -> str:

@@ -84,12 +84,20 @@ SHEET = """
 .week{font-weight:500;fill:var(--muted)}
 .fourth-week{font-weight:700;fill:var(--ink)}
 .phone .fourth-week{font-weight:600}
-.flag{fill:var(--panel);stroke:var(--outline);stroke-width:.8}
-.flag-text{font-weight:700;fill:var(--ink)}
+.year-flag{fill:var(--panel);stroke:var(--outline);stroke-width:.8}
+.year-flag-text{font-weight:700;fill:var(--ink)}
 .marker{stroke:var(--outline);stroke-width:1.6;stroke-linejoin:round}
 
 .ring{fill:var(--brass);fill-opacity:.16;stroke:var(--brass);stroke-width:2.2}
 .pill{fill:var(--panel);stroke:var(--brass);stroke-width:1.4}
+.pill-drawing{stroke:var(--brass-ink);stroke-width:3;--tint:transparent}
+.pill-more{font-weight:500;fill:var(--brass-ink)}
+.hot .pill{fill:var(--brass);stroke:var(--brass)}
+.hot text{fill:var(--brass-on)}
+.hot .pill-drawing{stroke:var(--brass-on)}
+.ghost-ground{fill:var(--lane)}
+.place-reason{font-weight:500;fill:var(--ink2)}
+.flight{stroke-dasharray:1 11}
 .journey-casing{fill:none;stroke:var(--panel);stroke-width:10;stroke-linecap:round}
 .journey{fill:none;stroke:var(--brass);stroke-width:5;stroke-linecap:round}
 .phone .journey-casing{stroke-width:7}

@@ -1,0 +1,20 @@
+"""The pages: both games in any browser. They do what the API does, by the same commands."""
+
+from fastapi import APIRouter, Response
+from fastapi.responses import HTMLResponse
+
+from digsite import web
+from digsite.server.pages import files, home, live, person, rules, table
+
+OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
+pages = APIRouter(include_in_schema=False)
+for part in (files, home, table, live, person, rules):
+    pages.include_router(part.router)
+
+
+def is_page(path: str) -> bool:
+    return not path.startswith(OTHERS)
+
+
+def failed(status: int, said: str, headers: dict[str, str] | None = None) -> Response:
+    return HTMLResponse(web.render("failed.html", said=said, me=None, here=""), status, headers)

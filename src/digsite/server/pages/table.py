@@ -1,0 +1,191 @@
+"""A table's page: looking at it, and doing something there."""
+
+import asyncio
+import re
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from digsite.server import commands
+from digsite.server.api.records import true_draws
+from digsite.server.desk import Command, Outrun
+from digsite.server.pages.terms import changes
+from digsite.server.pages.visit import Visit, Visiting
+from digsite.server.people import Person
+from digsite.server.service import Service
+from digsite.server.table import Refused, Table
+from digsite.web.headline import headline
+from digsite.web.lobby import lobby
+from digsite.web.look import Look
+from digsite.web.rooms import room
+from digsite.web.side import side
+
+router = APIRouter()
+ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
+BOTS_TAKE = 3.0  # seconds a page without script waits for bots before it is shown
+LOOK_AGAIN = 0.03
+UNGUIDED = "digsite_unguided"
+REFRESH = 5  # seconds, for who asked for it
+ON_TIME = ("start", "act", "undo")  # what answers to one version of a table
+DEEDS = (
+    "sit", "leave", "bot", "start", "act", "undo", "resign", "abandon", "rematch", "chat", "absent", "agree", "widen",
+    "narrow", "verify",
+)  # fmt: skip
+
+
+@router.get("/t/{id}")
+async def see_table(visit: Visiting, id: str) -> Response:
+    return await show(visit, await find(visit, id))
+
+
+async def find(visit: Visit, id: str) -> Table:
+    if not ID.fullmatch(id):
+        raise Refused(404, "no table", "There is no such table")
+    return await visit.served.desk.current(id)
+
+
+async def show(visit: Visit, table: Table, refusal: Refused | None = None, verified: bool | None = None) -> Response:
+    served, query = visit.served, unguided(visit, table) | dict(visit.request.query_params)
+    look = served.shown.look(table, visit.id, choose=query)
+    if "ply" in query and table.status != "open":
+        look = await _earlier(visit, table, query["ply"])
+    told: dict[str, Any] = {
+        "look": look,
+        "table": table,
+        "told": served.desk.told(table, visit.id),
+        "headline": headline(look),
+        "said": str(refusal or ""),
+        "invitation": visit.address(f"/t/{table.id}"),
+        "chat": await served.desk.chat(table.id),
+        "refresh": REFRESH if "refresh" in query or "refresh" in visit.form else 0,
+        "game": table.terms.game,
+    }
+    if table.status == "open":
+        told["lobby"] = lobby(look, told["invitation"])
+        return visit.show("lobby_page.html", refusal.status if refusal else 200, **told)
+    own = room(table.terms.game)
+    parts = await served.shown.parts(look)
+    story = await served.shown.story(table)
+    told |= {"parts": parts, "sprite": own.sprite}
+    told["side"] = await asyncio.to_thread(side, look, await _hint(visit, look))
+    told["choice"] = await asyncio.to_thread(own.choice, look)
+    told["found"] = own.found(look, story, _number(query.get("found", "")))
+    told["end"] = ""
+    if table.status == "over" and look.present:
+        told["end"] = await asyncio.to_thread(own.end, look, story, verified)
+    response = visit.show("table_page.html", refusal.status if refusal else 200, **told)
+    if query.get("guide") == "off":
+        response.set_cookie(UNGUIDED, "yes", path=look.bare, samesite="lax", httponly=True)
+    return response
+
+
+def unguided(visit: Visit, table: Table) -> dict[str, str]:
+    """Who has sent the guide away once is left alone."""
+    return {"guide": "off"} if table.terms.guide and UNGUIDED in visit.request.cookies else {}
+
+
+async def _earlier(visit: Visit, table: Table, ply: str) -> Look:
+    """The table at an earlier ply."""
+    story = await visit.served.shown.story(table)
+    number = min(_number(ply), len(story.actions))
+    query = dict(visit.request.query_params) | {"ply": str(number), "last": str(len(story.actions))}
+    past = story.states[number].tobytes()
+    return visit.served.shown.look(table, visit.id, choose=query, past=past)
+
+
+async def _hint(visit: Visit, look: Look) -> Any:
+    if "hint" not in look.choose:
+        return None
+    return await visit.served.hint(look.table) if look.my_turn and look.table.terms.hints else None
+
+
+def _number(told: str) -> int:
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 7 else 0
+
+
+@router.post("/t/{id}")
+async def do_something(visit: Visiting, id: str) -> Response:
+    table = await find(visit, id)
+    what = visit.request.query_params.get("do") or visit.form.get("do", "")
+    try:
+        if what == "verify":
+            return await show(visit, table, verified=await true_draws(visit.served.desk, id))
+        goal = await _do(visit, table, what)
+    except Refused as error:
+        if isinstance(error, Outrun):
+            error = Refused(409, "stale", "Something has happened meanwhile: this is how the table stands now")
+        return await show(visit, await find(visit, id), error)
+    return visit.go(goal)
+
+
+async def _do(visit: Visit, table: Table, what: str) -> str:
+    """Does what was asked for; the page to look at then."""
+    served, id = visit.served, table.id
+    if visit.me is None and what != "sit":
+        raise Refused(403, "no name", "Only who has a name may do that: take a seat, or open a table of your own")
+    if what not in DEEDS:
+        raise Refused(422, "no deed", "That cannot be done at a table")
+    me = await visit.somebody()
+    if what == "rematch":
+        return f"/t/{(await served.rematch(id, me)).id}"
+    if what == "chat":
+        await served.say(id, me, visit.form.get("text", ""))
+        return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")
+    if what == "abandon":
+        served.may_speak(me)
+    request = f"{what} {visit.form['request']}"[:64] if visit.form.get("request") else None
+    version = visit.number("version", 2**31 - 1) if what in ON_TIME else None
+    command, with_line = _command(what, visit, table, me, request), what == "undo"
+    event, _ = await served.desk.change(
+        id, command, person=me.id, version=version, request=request, with_line=with_line
+    )
+    if what in ("start", "act") and not visit.scripted:
+        await _bots_have_moved(served, id)
+    if what == "act":
+        goal = f"/t/{id}?found={event['ply'] - len(event['draws']) - 1}"
+        return goal + ("&refresh" if "refresh" in visit.form else "")
+    return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")
+
+
+async def _bots_have_moved(served: Service, id: str) -> None:
+    """Waits a little for bots, so that the page shown next says what they did."""
+    for _ in range(int(BOTS_TAKE / LOOK_AGAIN)):
+        table = await served.desk.current(id)
+        if table.actor is None or table.actor.kind != "bot" or table.terms.pause:
+            return
+        await asyncio.sleep(LOOK_AGAIN)
+
+
+def _command(what: str, visit: Visit, table: Table, me: Person, request: str | None) -> Command:
+    form = visit.form
+    match what:
+        case "start":
+            return lambda t, now: commands.start(t, me.id, now.at, request)
+        case "act":
+            action = room(table.terms.game).action(visit.served.shown.look(table, me.id), form)[:100]
+            return lambda t, now: commands.act(t, me.id, action, now.thinking, now.at, request)
+        case "undo":
+            return lambda t, now: commands.undo(t, me.id, None, now.thinking, now.at, request)
+        case "resign":
+            return lambda t, now: commands.resign(t, me.id, None, now.at, request)
+        case "abandon":
+            agree = form.get("agree", "yes") == "yes"
+            return lambda t, now: commands.abandon(t, me.id, agree, now.at, request)
+        case "agree":
+            new = changes(visit)
+            return lambda t, now: commands.agree(t, me.id, new, now.at, request)
+        case "widen":
+            return lambda t, now: commands.widen(t, me.id, now.at, request)
+    seat = visit.number("seat", 3)
+    match what:
+        case "sit":
+            word = form.get("word", "")
+            return lambda t, now: commands.sit(t, me.id, me.name, seat, word, now.at, request)
+        case "bot":
+            bot = form.get("bot", "")[:60]
+            return lambda t, now: commands.seat_bot(t, me.id, seat, bot, now.at, request)
+        case "leave":
+            return lambda t, now: commands.leave(t, me.id, seat, now.at, request)
+        case "narrow":
+            return lambda t, now: commands.narrow(t, me.id, seat, now.at, request)
+    return lambda t, now: commands.kick(t, me.id, seat, now.thinking, now.at, request)

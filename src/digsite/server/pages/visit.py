@@ -1,0 +1,121 @@
+"""Somebody with a browser: who they are, what they sent, and how they are answered."""
+
+import gzip
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+from unicodedata import category
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import UploadFile
+
+from digsite import web
+from digsite.server.api.asking import service_of
+from digsite.server.desk import new_id
+from digsite.server.people import COOKIE, COOKIE_DAYS, Person
+from digsite.server.service import Service
+from digsite.server.table import Refused
+
+MOST_FIELDS = 60
+LEVEL = 4  # of packing: more would take longer than it saves
+
+
+@dataclass
+class Visit:
+    """A person with a browser, or somebody without a name yet, and what they sent."""
+
+    request: Request
+    served: Service
+    me: Person | None
+    form: dict[str, str] = field(default_factory=dict)
+    fresh: bool = False  # whether the cookie is to be set
+
+    @property
+    def id(self) -> str | None:
+        return self.me.id if self.me else None
+
+    def become(self, person: Person) -> Person:
+        self.me, self.fresh = person, True
+        return person
+
+    async def somebody(self) -> Person:
+        """Who is here, by now with a name."""
+        if self.me:
+            return self.me
+        self.served.may_be_guest(self.request.client.host if self.request.client else "?")
+        return self.become(await self.served.people.new(self.form.get("person", "")))
+
+    @property
+    def scripted(self) -> bool:
+        """Whether the page's script asks: it hears by itself what happens then."""
+        return self.request.headers.get("x-live") is not None
+
+    def address(self, path: str) -> str:
+        """The whole address of a page here."""
+        url = self.request.url
+        return f"{'https' if self.served.settings.https else url.scheme}://{url.netloc}{path}"
+
+    def number(self, name: str, most: int, default: int | None = None) -> int:
+        told = self.form.get(name, "").strip()
+        if not told and default is not None:
+            return default
+        if not (told.isascii() and told.isdigit() and len(told) < 10 and int(told) <= most):
+            raise Refused(422, "bad number", f"{name.capitalize()} must be a whole number, at most {most}")
+        return int(told)
+
+    def show(self, template: str, status: int = 200, **told: Any) -> Response:
+        people = self.served.people
+        told |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
+        usual = {"said": "", "here": "", "scripted": self.scripted}
+        return self._dressed(self._packed(web.render(template, **usual | told), status))
+
+    def _packed(self, html: str, status: int) -> Response:
+        headers = {"Vary": "Accept-Encoding, X-Live"}
+        if "gzip" not in self.request.headers.get("accept-encoding", ""):
+            return HTMLResponse(html, status, headers)
+        return HTMLResponse(gzip.compress(html.encode(), LEVEL), status, headers | {"Content-Encoding": "gzip"})
+
+    def go(self, path: str) -> Response:
+        return self._dressed(RedirectResponse(path, 303))
+
+    def _dressed(self, response: Response) -> Response:
+        response.headers["Cache-Control"] = "no-store"
+        if self.fresh and self.me:
+            response.set_cookie(
+                COOKIE,
+                self.served.people.cookie(self.me.id),
+                max_age=COOKIE_DAYS * 86_400,
+                secure=self.served.settings.https,
+                httponly=True,
+                samesite="lax",
+            )
+        return response
+
+
+async def _visit(request: Request) -> Visit:
+    served, me = service_of(request), None
+    if cookie := request.cookies.get(COOKIE):
+        try:
+            me = await served.people.by_cookie(cookie)
+        except Refused:
+            me = None
+    visit = Visit(request, served, me)
+    if request.method == "POST":
+        visit.form = await _form(request)
+        if me and not served.people.is_form_token(me.id, visit.form.get("token", "")):
+            raise Refused(403, "bad form", "This form is too old, or not ours: go back, reload the page and try again")
+    return visit
+
+
+async def _form(request: Request) -> dict[str, str]:
+    try:
+        sent = (await request.form(max_files=0, max_fields=MOST_FIELDS)).multi_items()
+    except UnicodeError:
+        raise Refused(400, "no form", "The form cannot be read") from None
+    form = {name: value for name, value in sent if not isinstance(value, UploadFile)}
+    if any(letter == "\0" or category(letter) == "Cs" for value in form.values() for letter in value):
+        raise Refused(422, "bad text", "There is a character in the form that nobody can read")
+    return form
+
+
+Visiting = Annotated[Visit, Depends(_visit)]

@@ -1,0 +1,55 @@
+"""Small drawings for pages: they use the symbols that stand once in a page (`sprite`), silent for who listens."""
+
+from markupsafe import Markup, escape
+
+from digsite.core.company import MARKS
+from digsite.core.drawing import LOGO
+from digsite.core.look import COLOURS, SHAPE_OF, player_symbols
+from digsite.core.svg import Pen, num
+
+ROOT = "art"  # the class under which the rules for marks and figures stand
+
+
+def drawing(body: str, wide: float, high: float, kind: str, *, scale: float = 1) -> Markup:
+    """A drawing among words; its rules are those of `kind`, a game's root class."""
+    box = f'viewBox="0 0 {num(wide)} {num(high)}" width="{num(wide * scale)}" height="{num(high * scale)}"'
+    return Markup(f'<svg class="{kind}" {box} aria-hidden="true">{body}</svg>')
+
+
+def used(name: str, kind: str, wide: float, high: float, root: str) -> Markup:
+    pen = Pen({}, root)
+    return drawing(pen.symbol(name, wide / 2, high / 2, wide, kind, high), wide, high, root)
+
+
+def sprite(symbols: dict[str, tuple[str, str]], root: str) -> Markup:
+    """Every symbol of a game, for the whole page."""
+    pen = Pen(symbols, root, used=set(symbols))
+    return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{pen.definitions()}</svg>')
+
+
+def common_sprite() -> Markup:
+    return sprite(player_symbols(), ROOT)
+
+
+def mark(seat: int, size: float = 16) -> Markup:
+    """A player's shape."""
+    colour = COLOURS[seat]
+    return used(SHAPE_OF[colour], f"marker fill-{colour}", size, size, ROOT)
+
+
+def figure(seat: int, size: float = 30) -> Markup:
+    """A player's figure with its hat."""
+    colour = COLOURS[seat]
+    return used(f"figure-{colour}", f"piece fill-{colour}", size, size * 41 / 34, ROOT)
+
+
+def logo(size: float = 34) -> Markup:
+    return drawing(LOGO, 36, 36, ROOT, scale=size / 36)
+
+
+def marked(text: str) -> Markup:
+    """A sentence with the players' marks in their colours, and silent for who listens."""
+    html = str(escape(text))
+    for colour, sign in zip(COLOURS, MARKS, strict=True):
+        html = html.replace(sign, f'<span class="mark {colour}" aria-hidden="true">{sign}</span>')
+    return Markup(html)

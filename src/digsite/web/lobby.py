@@ -1,0 +1,174 @@
+"""A table before the start: who sits where, what is still missing, and how others get here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from digsite.server import commands
+from digsite.server.table import Refused, Seat, Table
+from digsite.web import qr, scenes
+from digsite.web.levels import USUAL, bot_choices, level, levels, phrase
+from digsite.web.look import Look
+from digsite.web.words import _, n_
+
+MINUTES = (5, 10, 15, 20, 30, 45, 60, 90)
+SECONDS = (0, 5, 10, 15, 30, 60)
+DAYS = (1, 2, 3, 5, 7, 14)
+MINUTE = 60_000
+Choices = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat as the viewer sees it, with what the viewer may do there."""
+
+    number: int
+    kind: str
+    name: str
+    line: str
+    bot: str
+    mine: bool
+    word: str  # the viewer's own; those of others are told at the start
+    may_sit: bool
+    may_leave: bool
+    may_seat_bot: bool
+    may_go: bool  # whether the seat itself may be taken away
+
+
+@dataclass(frozen=True)
+class Lobby:
+    chairs: list[Chair]
+    levels: Choices
+    bots: Choices
+    code: Markup  # the invitation, to be scanned
+    map: Markup
+    taken: str
+    reason: str  # why it cannot start yet, or what happens then
+    may_start: bool
+    may_widen: bool
+    minutes: Choices
+    seconds: Choices
+    days: Choices
+    stand_ins: Choices
+    words: list[tuple[int, str]]  # by seat, whether a lucky word is given
+
+    @property
+    def free(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.kind == "open"]
+
+    @property
+    def own(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.mine]
+
+
+def lobby(look: Look, invitation: str) -> Lobby:
+    table = look.table
+    chairs = [chair(look, number, seat) for number, seat in enumerate(table.seats)]
+    free = sum(seat.kind == "open" for seat in table.seats)
+    return Lobby(
+        chairs,
+        levels(),
+        bot_choices(),
+        qr.code(invitation, _("QR code of the link to this table")),
+        scenes.thebes() if table.terms.game == "thebes" else Markup(""),
+        _("%(taken)s of %(seats)s seats taken", taken=len(chairs) - free, seats=len(chairs)),
+        reason(look, free),
+        _allowed(lambda: commands.start(table, look.person, 0)),
+        _allowed(lambda: commands.widen(table, look.person, 0)),
+        minutes(table),
+        seconds(table),
+        days(table),
+        stand_ins(table),
+        [(number, word_told(look, number, seat)) for number, seat in enumerate(table.seats) if seat.kind != "bot"],
+    )
+
+
+def chair(look: Look, number: int, seat: Seat) -> Chair:
+    table, mine = look.table, number in look.own
+    kept = seat.kind == "open" and seat.person not in ("", look.person)
+    return Chair(
+        number,
+        seat.kind,
+        seat_name(look, number, seat),
+        seat_line(look, number, seat),
+        seat.bot,
+        mine,
+        seat.word if mine else "",
+        seat.kind == "open" and not kept and (not table.terms.practice or look.host),
+        _allowed(lambda: commands.leave(table, look.person, number, 0)) and seat.kind != "open",
+        _allowed(lambda: commands.seat_bot(table, look.person, number, USUAL, 0)),
+        _allowed(lambda: commands.narrow(table, look.person, number, 0)),
+    )
+
+
+def seat_name(look: Look, number: int, seat: Seat) -> str:
+    if seat.kind == "open":
+        return _("Kept for %(name)s", name=seat.name) if seat.name else _("Open seat")
+    return look.names[number]
+
+
+def seat_line(look: Look, number: int, seat: Seat) -> str:
+    if seat.kind == "bot":
+        return phrase(seat.bot)
+    if seat.kind == "open":
+        return _("send the link, or let them scan it") if look.own or look.host else _("free for you")
+    host = seat.person == look.table.host
+    if number in look.own:
+        return _("you, the host") if host else _("you")
+    return _("the host") if host else _("a guest")
+
+
+def word_told(look: Look, number: int, seat: Seat) -> str:
+    if seat.kind == "open":
+        return _("open seat: not yet")
+    if number in look.own:
+        return _("yours is in") if seat.word else _("yours: not yet")
+    values = {"name": look.names[number]}
+    return _("%(name)s: it is in", **values) if seat.word else _("%(name)s: not yet", **values)
+
+
+def reason(look: Look, free: int) -> str:
+    if free:
+        return n_("It can start when the last seat is taken.", "It can start when all seats are taken.", free)
+    if look.own or look.host:
+        return _("Everybody is here. The order of play is drawn at the start.")
+    return _("Those at the table start the game.")
+
+
+def minutes(table: Table) -> Choices:
+    """What the clock may be set to, and what it is set to."""
+    now = table.terms.bank // MINUTE
+    told = [(str(number), _("%(number)s min", number=number)) for number in _with(MINUTES, now)]
+    return [("0", _("no clock")), *told]
+
+
+def seconds(table: Table) -> Choices:
+    now = table.terms.increment // 1000
+    return [(str(number), _("+%(number)s s", number=number)) for number in _with(SECONDS, now)]
+
+
+def days(table: Table) -> Choices:
+    now = table.terms.days
+    told = [(str(number), n_("%(number)s day", "%(number)s days", number)) for number in _with(DAYS, now)]
+    return [("0", _("no clock")), *told]
+
+
+def stand_ins(table: Table) -> Choices:
+    """Who may take the seat of a player who is gone."""
+    known = bot_choices()
+    now = table.terms.stand_in
+    more = [] if now == "open" or now in dict(known) else [(now, level(now))]
+    return [*known, *more, ("open", _("somebody invited"))]
+
+
+def _with(usual: tuple[int, ...], now: int) -> list[int]:
+    return sorted({*usual, now or usual[0]})
+
+
+def _allowed(command: Callable[[], object]) -> bool:
+    try:
+        command()
+    except Refused:
+        return False
+    return True

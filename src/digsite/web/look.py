@@ -1,0 +1,75 @@
+"""Who looks at a table, and at which position of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+
+from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import View
+from digsite.server.table import Table
+from digsite.web.levels import persona
+from digsite.web.words import _
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything the parts of a page are made of; equal looks make equal parts."""
+
+    table: Table
+    own: tuple[int, ...] = ()  # the viewer's seats
+    host: bool = False
+    person: str = ""  # who looks; nobody without a name
+    thinking: int = 0  # milliseconds that whoever is to act has thought
+    past: bytes | None = None  # an earlier position, where one is looked at
+    choose: Mapping[str, str] = field(default_factory=dict, compare=False)  # what the address asks for
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def game(self) -> CompiledGame[Any]:
+        return self.table.game
+
+    @property
+    def present(self) -> bool:
+        return self.past is None
+
+    @cached_property
+    def state(self) -> Bytes:
+        return self.table.position if self.past is None else np.frombuffer(self.past, np.uint8)
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.state)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Everybody's, with the seat's number where two share one."""
+        names = [seat.name or (persona(seat.bot) if seat.bot else _("Nobody")) for seat in self.table.seats]
+        return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
+
+    @property
+    def you(self) -> int | None:
+        """The seat spoken to: the viewer's only one."""
+        return self.own[0] if len(self.own) == 1 else None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.present and self.table.to_act in self.own
+
+    def name(self, seat: int) -> str:
+        return _("You") if seat == self.you else self.names[seat]
+
+    @property
+    def bare(self) -> str:
+        return f"/t/{self.id}"
+
+    def link(self, **query: object) -> str:
+        told = {name: value for name, value in query.items() if value is not None}
+        return f"{self.bare}?{urlencode(told)}" if told else self.bare

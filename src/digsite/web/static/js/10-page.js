@@ -1,0 +1,234 @@
+// The page comes alive: links and forms of a table are fetched and morphed in, and a stream tells what others do.
+"use strict";
+(() => {
+  const $ = id => document.getElementById(id), page = () => $("page");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const narrow = matchMedia("(max-width: 700px)");
+  const own = ["say", "sound"]; // what the reader holds stays as it is
+
+  // Morphing: pieces glide from where they were
+
+  const callbacks = { beforeNodeMorphed: node => !own.includes(node.id) };
+  const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks });
+
+  function gliding(change) {
+    const seen = new Map();
+    if (!calm.matches) for (const piece of document.querySelectorAll(".glide")) if (piece.id) seen.set(piece.id, piece.getBoundingClientRect());
+    change();
+    for (const [id, from] of seen) {
+      const to = $(id)?.getBoundingClientRect();
+      if (!to || !to.width || !from.width) continue;
+      const scale = $(id).ownerSVGElement ? $(id).ownerSVGElement.viewBox.baseVal.width / $(id).ownerSVGElement.getBoundingClientRect().width : 1;
+      const x = (from.x - to.x) * scale, y = (from.y - to.y) * scale;
+      if (Math.abs(x) + Math.abs(y) > 1) $(id).animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+    }
+  }
+
+  function parsed(html, like) {
+    const holder = document.createElement("template");
+    const svg = like instanceof SVGElement && like.tagName !== "svg";
+    holder.innerHTML = svg ? `<svg>${html}</svg>` : html;
+    return svg ? holder.content.firstElementChild.firstElementChild : holder.content.firstElementChild;
+  }
+
+  // Links and forms
+
+  const here = () => location.pathname;
+  const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": "1" }, ...more });
+  let ahead = ["", null]; // what is fetched before it is clicked
+  const within = link => link && link.origin === location.origin && link.pathname === here() && page()?.dataset.live && !link.hasAttribute("download") && !link.target;
+
+  async function show(answer, { push = true, hash = "" } = {}) {
+    const reply = await answer, url = new URL(reply.url);
+    url.hash = hash;
+    if (url.pathname !== here()) return void location.assign(reply.url);
+    const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+    const next = fresh.getElementById("page"), was = page().dataset.status;
+    if (!next) return void location.reload();
+    if (+next.dataset.version < +page().dataset.version) return visit(reply.url + hash, { push }); // the stream was faster
+    gliding(() => swap(page(), next));
+    document.title = fresh.title;
+    if (push && url.href !== location.href) history.pushState(null, "", url);
+    if (was !== page().dataset.status) listen();
+    const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
+    if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
+    document.dispatchEvent(new Event("shown"));
+  }
+
+  function lost() { tell($("connection").dataset.failed); }
+  function visit(url, more) {
+    const { hash } = new URL(url, location.href);
+    return show(ahead[0] === url ? ahead[1] : ask(url), { hash, ...more }).catch(lost).finally(() => { ahead = ["", null]; });
+  }
+
+  function prefetch(event) {
+    const link = event.target.closest?.('a[href*="choose="], a[href*="explain="], a[href*="rules"]');
+    if (within(link) && ahead[0] !== link.href) ahead = [link.href, ask(link.href)], ahead[1].catch(() => {});
+  }
+  document.addEventListener("pointerover", prefetch);
+  document.addEventListener("pointerdown", prefetch);
+  document.addEventListener("click", event => {
+    const link = event.target.closest?.("a[href]");
+    if (!within(link) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (link.hash && link.search === location.search && $(link.hash.slice(1))) return;
+    event.preventDefault();
+    opener = link.closest("[id]")?.id;
+    link.setAttribute("aria-busy", "true");
+    visit(link.href).finally(() => { link.removeAttribute("aria-busy"); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+  });
+  let opener;
+
+  let sending = false;
+  document.addEventListener("submit", event => {
+    const form = event.target, by = event.submitter;
+    const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action"), location.href);
+    if (url.pathname !== here() || !page()?.dataset.live) return;
+    event.preventDefault();
+    if (form.getAttribute("method") === "get") return void visit(`${url.pathname}?${new URLSearchParams(new FormData(form, by))}`);
+    if (sending) return;
+    sending = true;
+    const body = new URLSearchParams(new FormData(form, by));
+    by?.setAttribute("aria-busy", "true");
+    show(ask(url, { method: "POST", body }))
+      .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
+      .catch(lost)
+      .finally(() => { sending = false; by?.removeAttribute("aria-busy"); });
+  });
+  document.addEventListener("change", event => {
+    const form = event.target.form;
+    if (event.target.hasAttribute("data-refetch") && form) form.requestSubmit();
+    else if (form?.hasAttribute("data-autosubmit")) form.requestSubmit();
+  });
+  document.addEventListener("click", async event => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const field = document.querySelector(button.dataset.copy);
+    try { await navigator.clipboard.writeText(field.value ?? field.textContent); } catch { field.select?.(); document.execCommand("copy"); }
+    tell(button.dataset.copied);
+  });
+  addEventListener("popstate", () => { if (page()?.dataset.live) visit(location.href, { push: false }); });
+  addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    const open = document.querySelector("details.menu[open]"), close = document.querySelector("[data-close]");
+    if (open) open.open = false, open.querySelector("summary").focus();
+    else close?.click();
+  });
+  document.addEventListener("click", event => {
+    for (const open of document.querySelectorAll("details.menu[open]")) if (!open.contains(event.target)) open.open = false;
+  });
+
+  // News
+
+  let silence;
+  function tell(text, stay) {
+    const toast = $("connection");
+    clearTimeout(silence);
+    toast.textContent = text || "";
+    toast.hidden = !text;
+    if (!stay) silence = setTimeout(() => { toast.hidden = true; }, 4000);
+  }
+
+  const hears = { page: () => visit(location.href, { push: false }), parts, chat, here: present, turn };
+  let stream, broken;
+  function listen() {
+    stream?.close();
+    const of = page()?.dataset;
+    if (!of?.live) return;
+    stream = new EventSource(`${of.live}?version=${of.version}&status=${of.status}&narrow=${narrow.matches}`);
+    for (const [name, hear] of Object.entries(hears)) stream.addEventListener(name, event => hear(JSON.parse(event.data)));
+    stream.onopen = () => { if (broken) tell($("connection").dataset.back); broken = false; };
+    stream.onerror = () => {
+      if (!broken) tell($("connection").dataset.lost, true);
+      broken = true;
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    };
+  }
+
+  function parts(news) {
+    const root = page(), of = root.dataset;
+    if ("past" in of || news.version < +of.version) return;
+    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) {
+      history.replaceState(null, "", here());
+      root.classList.remove("choosing");
+      $("choice").replaceChildren();
+      $("choice").hidden = true;
+    }
+    gliding(() => { for (const [id, html] of Object.entries(news.parts)) if ($(id)) swap($(id), parsed(html, $(id))); });
+    [of.version, of.moved] = [news.version, news.moved];
+    if ($("version")) $("version").value = news.version;
+    const mine = news.mine && of.mine !== "yes";
+    of.mine = news.mine ? "yes" : "no";
+    const rest = document.title.replace(/^● /, "").split(" · ").slice(1);
+    document.title = [(mine && document.hidden ? "● " : "") + news.headline, ...rest].join(" · ");
+    $("news").textContent = [news.headline, $("log")?.querySelector("li")?.innerText].filter(Boolean).join(". ");
+    if (mine) ring();
+    document.dispatchEvent(new Event("shown"));
+  }
+
+  function chat(said) {
+    const list = $("talk");
+    if (!list || [...list.children].some(line => line.dataset.at === String(said.at))) return;
+    const line = document.createElement("li"), name = document.createElement("b");
+    name.textContent = said.name;
+    line.dataset.at = said.at;
+    line.append(name, ` ${said.text}`);
+    list.append(line);
+    line.scrollIntoView({ block: "nearest" });
+    $("news").textContent = `${said.name}: ${said.text}`;
+  }
+
+  function present(told) {
+    for (const dot of document.querySelectorAll(".here")) dot.hidden = !told.seats.includes(+dot.id.slice(5));
+    here_now = told;
+  }
+  let here_now = { seats: [] };
+  document.addEventListener("shown", () => present(here_now));
+
+  function turn(told) {
+    if (here() !== `/t/${told.table}`) tell(told.said);
+  }
+
+  // Sound and clocks
+
+  const sound = () => localStorage.getItem("sound") === "on";
+  function ring() {
+    if (!sound()) return;
+    const audio = new AudioContext(), tone = audio.createOscillator(), loud = audio.createGain();
+    tone.frequency.setValueAtTime(660, audio.currentTime);
+    tone.frequency.setValueAtTime(880, audio.currentTime + 0.12);
+    loud.gain.setValueAtTime(0.12, audio.currentTime);
+    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
+    tone.connect(loud).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.5);
+  }
+  document.addEventListener("change", event => {
+    if (event.target.id !== "sound") return;
+    localStorage.setItem("sound", event.target.checked ? "on" : "off");
+    ring();
+  });
+  document.addEventListener("shown", () => { if ($("sound")) $("sound").checked = sound(); });
+
+  const two = number => String(number).padStart(2, "0");
+  function tick() {
+    for (const clock of document.querySelectorAll("time.clock[data-running]")) {
+      clock.began ??= [performance.now(), clock.dataset.left];
+      if (clock.began[1] !== clock.dataset.left) clock.began = [performance.now(), clock.dataset.left];
+      const left = Math.max(0, Math.floor((clock.began[1] - (performance.now() - clock.began[0])) / 1000));
+      const hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+      if (left < 172800) clock.textContent = (hours ? `${hours}:${two(minutes)}` : minutes) + ":" + two(left % 60);
+    }
+  }
+  setInterval(tick, 500);
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) { document.title = document.title.replace(/^● /, ""); if (!stream || stream.readyState === EventSource.CLOSED) listen(); }
+    else if (page() && !("seated" in page().dataset)) stream?.close();
+  });
+  narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(location.href, { push: false }).then(listen); });
+  document.documentElement.classList.add("script");
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", event => { if (event.persisted) listen(); });
+  document.dispatchEvent(new Event("shown"));
+  listen();
+})();

@@ -1,0 +1,223 @@
+"""The dig sheet: the dial, what may be used, and the exact odds of every number of weeks."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from digsite.games.thebes.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
+from digsite.games.thebes.odds import DigOdds
+from digsite.games.thebes.reckoning import journey, specialised, total_knowledge
+from digsite.games.thebes.state import MOST_WEEKS
+from digsite.web.look import Look
+from digsite.web.thebes import art, names
+from digsite.web.thebes.acting import USED, Turn, chosen_dig, next_to_move, offers, route
+from digsite.web.thebes.chart import chart, reach
+from digsite.web.thebes.dial import dial
+from digsite.web.thebes.spending import date, moves_next, percent, renewal, travelled
+from digsite.web.words import _, listed, n_, points, weeks
+
+
+@dataclass(frozen=True)
+class Week:
+    """One number of weeks on the dial."""
+
+    number: int
+    tokens: int
+    refusal: str = ""
+    action: str = ""
+    button: str = ""
+    until: str = ""
+    renewal: str = ""
+    then: str = ""
+    expected: str = ""
+    sand: str = ""
+    many: str = ""
+    chart: str = ""
+
+    @property
+    def label(self) -> str:
+        told = n_("%(weeks)s, %(number)s token", "%(weeks)s, %(number)s tokens", self.tokens, weeks=weeks(self.number))
+        return _("%(choice)s: %(reason)s", choice=told, reason=self.refusal) if self.refusal else told
+
+
+@dataclass(frozen=True)
+class Part:
+    """A term of the sum that makes the knowledge."""
+
+    drawing: Markup
+    value: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that may be used for the dig; `fixed` where there is no choice."""
+
+    name: str
+    drawing: Markup
+    title: str
+    gives: str
+    on: bool
+    fixed: bool
+
+
+def told(look: Look) -> dict[str, Any] | None:
+    """All that the dig sheet shows of the site that the address names; nothing where no dig is possible there."""
+    offer = offers(look).get(look.choose.get("choose", ""))
+    if offer is None or not offer.key.startswith("dig-") or not offer.possible:
+        return None
+    return _Sheet(look, offer.place).told()
+
+
+class _Sheet:
+    def __init__(self, look: Look, site: str) -> None:
+        self.look, self.site = look, site
+        self.turn = Turn(look)
+        self.facts, self.player = self.turn.facts, self.turn.player
+        self.digs = self.turn.digs(site)
+        self.options, self.chosen = chosen_dig(look, self.turn, site)
+        self.flown = bool(self.options & USE_ZEPPELIN)
+        self.walk = journey(self.facts, self.player, site)
+        self.known = total_knowledge(self.facts, self.player, site, self.options)
+        self.odds = {week: self.turn.odds(site, week, self.options) for week in self.digs[self.options]}
+        self.most = reach(*(odds.points for odds in self.odds.values()))
+        best = max(self.odds.values(), key=lambda odds: odds.per_week)
+        self.goal = max(3, round(float(best.expected) * 1.5))
+
+    def told(self) -> dict[str, Any]:
+        rows = [self.week(number) for number in range(1, MOST_WEEKS + 1)]
+        any_odds = self.odds[self.chosen]
+        return {
+            "site": self.site,
+            "key": f"dig-{self.site}",
+            "title": _("Dig %(in_place)s", in_place=names.in_place(self.site)),
+            "way": travelled(route(self.facts, self.player["place"], self.site), self.travel, self.flown),
+            "dial": dial([row.tokens for row in rows], list(self.odds)),
+            "weeks": rows,
+            "chosen": self.chosen,
+            "knowledge": self.known,
+            "sum": self.sum(),
+            "switches": self.switches(),
+            "notes": self.notes(),
+            "goal": self.goal,
+            "bag": self.bag(any_odds),
+            "bonus": self.bonus(any_odds),
+            "bonus_points": any_odds.bonus,
+        }
+
+    @property
+    def travel(self) -> int:
+        return 0 if self.flown else self.walk
+
+    @property
+    def shovels(self) -> int:
+        """What a set of shovels adds (T6.9)."""
+        return int(self.facts.sets[min(int(self.player["shovels"]), len(self.facts.sets) - 1)])
+
+    def week(self, number: int) -> Week:
+        odds = self.odds.get(number)
+        if odds is None:
+            drawn = self.facts.wheel[self.known - 1][number - 1]
+            drawn += (self.shovels + self.facts.single * bool(self.options & USE_SHOVEL)) if drawn else 0
+            late = _("no time left for it")
+            return Week(number, drawn, late if drawn else _("draws nothing"))
+        return Week(
+            number,
+            odds.tokens,
+            action=self.turn.text(odds.action),
+            button=n_(
+                "Dig %(weeks)s: %(number)s token", "Dig %(weeks)s: %(number)s tokens", odds.tokens, weeks=weeks(number)
+            ),
+            until=self.until(number),
+            renewal=renewal(self.look, self.turn.seat, self.travel + number),
+            then=moves_next(self.look, next_to_move(self.look, self.travel + number)),
+            expected=f"{float(odds.expected):.1f}",
+            sand=percent(odds.nothing),
+            many=percent(odds.at_least(self.goal)),
+            chart=chart(odds.points, self.most, 360, 86, expected=float(odds.expected)),
+        )
+
+    def until(self, number: int) -> str:
+        """When the dig ends."""
+        total, seat = self.travel + number, self.turn.seat
+        (year, _week), (then, week) = date(self.look, seat), date(self.look, seat, total)
+        if year != then:
+            return _("%(weeks)s in all, to week %(week)s of %(year)s.", weeks=weeks(total), week=week, year=then)
+        if self.travel:
+            return _("%(weeks)s with travel, to week %(week)s.", weeks=weeks(total), week=week)
+        return _("%(weeks)s, to week %(week)s.", weeks=weeks(total), week=week)
+
+    def sum(self) -> list[Part]:
+        """T6.2 to T6.7: general knowledge counts at most as much as the rest."""
+        known, count = self.player["knowledge"][self.site], int(self.player["assistants"])
+        books = int(known["books"] + known["found"])
+        helpers = self.facts.sets[min(count, len(self.facts.sets) - 1)]
+        helpers += self.facts.single * bool(self.options & USE_ASSISTANT)
+        general = int(self.player["general"]["books"] + self.player["general"]["found"])
+        counted = min(general, specialised(self.facts, self.player, self.site, self.options))
+        book = {"kind": "book", "site": self.site, "value": 1}
+        parts = [Part(art.card(book, 30), books, _("books"))]
+        if self.options & USE_RUMOUR:
+            parts.append(Part(art.card(book | {"kind": "rumour"}, 30), self.facts.rumour, _("rumour")))
+        if helpers:
+            parts.append(Part(art.kit("assistant", 30), helpers, n_("assistant", "assistants", count)))
+        name = _("general") if counted == general else _("general, of %(number)s", number=general)
+        return [part for part in (*parts, Part(art.kit("general", 30), counted, name)) if part.value]
+
+    def switches(self) -> list[Switch]:
+        knowledge = _("+%(number)s knowledge")
+        rumour = {"kind": "rumour", "site": self.site, "value": self.facts.rumour}
+        offered = {
+            "rumour": (art.card(rumour, 28), knowledge % {"number": self.facts.rumour}),
+            "assistant": (art.kit("assistant", 28), knowledge % {"number": self.facts.single}),
+            "shovel": (art.kit("shovel", 28), n_("+%(number)s token", "+%(number)s tokens", self.facts.single)),
+            "zeppelin": (art.kit("zeppelin", 28), _("travel 0 weeks")),
+        }
+        useful = 0
+        for options in self.digs:
+            useful |= options
+        return [self.switch(name, drawing, gives) for name, (drawing, gives) in offered.items() if useful & USED[name]]
+
+    def switch(self, name: str, drawing: Markup, gives: str) -> Switch:
+        """It is fixed where the dig depends on using it, or on not using it."""
+        on, fixed = bool(self.options & USED[name]), self.options ^ USED[name] not in self.digs
+        if fixed:
+            gives = _("needed here") if on else _("not possible here")
+        return Switch(name, drawing, names.kind(name), gives, on, fixed)
+
+    def notes(self) -> list[str]:
+        """What else is to be known before digging."""
+        after = self.after(self.chosen)
+        early = self.facts.wheel[self.known - 1].count(0)
+        told = []
+        if self.digs.keys() - {0}:
+            told.append(_("Each is discarded when used."))
+        if early:
+            told.append(n_("%(number)s week alone draws nothing.", "Up to %(number)s weeks draw nothing.", early))
+        if after["special_permits"] < self.player["special_permits"]:
+            told.append(_("Your special permit is used for it."))
+        if self.shovels:
+            told.append(n_("Your shovels add %(number)s token.", "Your shovels add %(number)s tokens.", self.shovels))
+        return told
+
+    def after(self, week: int) -> dict[str, Any]:
+        """The player once the dig has begun."""
+        state = self.look.game.apply(self.look.state, self.odds[week].action)
+        return dict(self.look.game.view(state)["players"][self.turn.seat])
+
+    def bag(self, odds: DigOdds) -> str:
+        artifacts, books = len(odds.values), len(odds.finds) - len(odds.values)
+        held = [
+            n_("%(number)s artifact", "%(number)s artifacts", artifacts),
+            *([n_("%(number)s book", "%(number)s books", books)] if books else []),
+            _("%(number)s sand", number=odds.sand),
+        ]
+        return _("In the bag: %(contents)s", contents=listed(held))
+
+    def bonus(self, odds: DigOdds) -> str:
+        """T6.13."""
+        if odds.bonus is None:
+            return ""
+        name = names.artifact(self.facts.artifacts[self.facts.sites.index(self.site)][0][1])
+        return _("First dig: %(points)s for certain, %(artifact)s", points=points(odds.bonus), artifact=name)

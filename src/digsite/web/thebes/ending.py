@@ -1,0 +1,301 @@
+"""The end of a game of Thebes: who won, the counting, points over time, notable digs, luck against skill, proof."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from digsite.core.fields import Bytes
+from digsite.core.game import CHANCE, View
+from digsite.games.thebes.actions import MARKER
+from digsite.games.thebes.data import Facts
+from digsite.games.thebes.state import STATE
+from digsite.games.thebes.view import calendar
+from digsite.server.table import Table
+from digsite.web import charts
+from digsite.web.look import Look
+from digsite.web.thebes import log, luck, names
+from digsite.web.thebes.art import disc
+from digsite.web.thebes.luck import Dig
+from digsite.web.words import _, later, listed, n_, points, weeks
+
+GROUP = 4  # letters of a fingerprint that stand together
+
+
+def told(look: Look, states: Sequence[Bytes], actions: Sequence[int], seats: int) -> dict[str, Any]:
+    """Everything `thebes/end.html` shows; `actions[i]` leads from `states[i]` to the next of all positions."""
+    view = look.game.view(states[-1])
+    totals = [player["score"]["total"] for player in view["players"]]
+    winners = _winners(look.table)
+    digs = luck.digs(look.game, states, actions)
+    return {
+        "heading": heading(look, totals, winners),
+        "note": note(look),
+        "winners": winners,
+        "others": sorted((seat for seat in range(seats) if seat not in winners), key=lambda seat: -totals[seat]),
+        "totals": totals,
+        "names": [look.name(seat) for seat in range(seats)],
+        "turns": turns(sum(action < MARKER for action in actions)),
+        "ledger": ledger(look.game.facts, view),
+        "sites": knowledge(look.game.facts, view),
+        **over_time(look, states, digs, seats),
+        "digs": notable(look, digs, seats),
+        "luck": skill_and_luck(look, digs, totals),
+        "chance": chance(look.table),
+        "disc": disc,
+    }
+
+
+def turns(number: int) -> str:
+    return n_("%(number)s turn", "%(number)s turns", number)
+
+
+def _winners(table: Table) -> list[int]:
+    result = table.result()
+    return result[1] if result else []
+
+
+def heading(look: Look, totals: Sequence[int], winners: Sequence[int]) -> str:
+    """Who won, in one line."""
+    if not winners:
+        abandoned = look.table.end and look.table.end.reason == "abandoned"
+        return _("The game was abandoned") if abandoned else _("The game is over")
+    yours = look.you in winners
+    if len(winners) > 1:
+        others = listed([look.names[seat] for seat in winners if seat != look.you])
+        most = points(totals[winners[0]])
+        if yours:
+            return _("You share the victory with %(others)s, %(points)s each", others=others, points=most)
+        return _("%(names)s share the victory, %(points)s each", names=others, points=most)
+    if look.table.end:
+        return _("You win") if yours else _("%(name)s wins", name=look.names[winners[0]])
+    most = points(totals[winners[0]])
+    if yours:
+        return _("You win with %(points)s", points=most)
+    return _("%(name)s wins with %(points)s", name=look.names[winners[0]], points=most)
+
+
+EARLY = {
+    "resigned": (
+        later("You resigned; the points are as they stood then."),
+        later("%(name)s resigned; the points are as they stood then."),
+    ),
+    "timeout": (
+        later("Your time ran out; the points are as they stood then."),
+        later("%(name)s ran out of time; the points are as they stood then."),
+    ),
+}
+GONE = (
+    later("You left; the points are as they stood then."),
+    later("%(name)s left; the points are as they stood then."),
+)
+
+
+def note(look: Look) -> str:
+    """Why a game ended before its time; empty where it did not."""
+    end = look.table.end
+    if end is None:
+        return ""
+    if end.seat is None:
+        return _("Nobody wins; the points are as they stood then.")
+    yours, theirs = EARLY.get(end.reason, GONE)
+    return _(yours) if end.seat == look.you else _(theirs, name=look.names[end.seat])
+
+
+def ledger(facts: Facts, view: View) -> list[dict[str, Any]]:
+    """The parts of the score: for each player what they come from, and the points."""
+    rows: list[tuple[str, list[tuple[str, int]]]] = [
+        (_("Finds"), []),
+        (_("Exhibitions"), []),
+        (_("Congresses"), []),
+        (_("Most knowledge"), []),
+    ]
+    for player in view["players"]:
+        score, shows = player["score"], player["exhibitions"]
+        majorities = score["majorities"].values()
+        artifacts = sum(find["kind"] == "artifact" for find in player["finds"])
+        cells = (
+            (_artifacts(artifacts), score["artifacts"]),
+            (_exhibitions(shows), score["exhibitions"]),
+            (_congresses(player["congresses"]), score["congresses"]),
+            (_majorities(sum(map(bool, majorities)), len(facts.sites)), sum(majorities)),
+        )
+        for (_name, row), cell in zip(rows, cells, strict=True):
+            row.append(cell)
+    return [{"name": name, "cells": cells} for name, cells in rows]
+
+
+def _artifacts(number: int) -> str:
+    return n_("%(number)s artifact", "%(number)s artifacts", number) if number else ""
+
+
+def _majorities(number: int, sites: int) -> str:
+    return _("%(number)s of %(all)s", number=number, all=sites) if number else ""
+
+
+def _exhibitions(shows: Sequence[dict[str, Any]]) -> str:
+    if len(shows) == 1:
+        return names.place(shows[0]["city"])
+    return n_("%(number)s held", "%(number)s held", len(shows)) if shows else ""
+
+
+def _congresses(cards: int) -> str:
+    return n_("%(number)s card", "%(number)s cards", cards) if cards else ""
+
+
+def knowledge(facts: Facts, view: View) -> list[dict[str, Any]]:
+    """T9.4, site by site: what everybody knows, and the points it brings."""
+    return [
+        {
+            "site": site,
+            "name": names.place(site),
+            "cells": [
+                (player["knowledge"][site]["books"] + player["knowledge"][site]["found"],
+                 player["score"]["majorities"][site])
+                for player in view["players"]
+            ],
+        }
+        for site in facts.sites
+    ]  # fmt: skip
+
+
+def over_time(look: Look, states: Sequence[Bytes], digs: Sequence[Dig], seats: int) -> dict[str, Any]:
+    """Everybody's points from turn to turn as a chart, and at the end of each year for who listens."""
+    facts = look.game.facts
+    lines = points_over_time(look, states, digs, seats)
+    years = range(facts.first_year[seats], facts.last_year + 1)
+    begins = [(str(year), 1 + number * facts.weeks_per_year) for number, year in enumerate(years)]
+    end = len(years) * facts.weeks_per_year + 1
+    reached = lines[0].values[-1][0]
+    return {
+        "chart": charts.step_chart(lines, facts.start_week[seats], end, begins),
+        "standings": [
+            (year, [_at(line, begin + facts.weeks_per_year) for line in lines])
+            for year, begin in begins
+            if begin <= reached
+        ],
+    }
+
+
+def points_over_time(look: Look, states: Sequence[Bytes], digs: Sequence[Dig], seats: int) -> list[charts.Line]:
+    """Everybody's points at every turn, majorities as they stood, by the week of whoever is furthest back."""
+    game, last = look.game, len(states) - 1
+    plies = [ply for ply, state in enumerate(states) if ply == last or game.to_act(state) != CHANCE]
+    times = [int(states[ply].view(STATE)[0]["time"][:seats].min()) for ply in plies]
+    scores = [[score["total"] for score in game.score(states[ply])] for ply in plies]
+    after = {dig.ply: next(rank for rank, ply in enumerate(plies) if ply > dig.ply) for dig in digs}
+    return [
+        charts.Line(
+            seat,
+            look.name(seat),
+            [(time, totals[seat]) for time, totals in zip(times, scores, strict=True)],
+            [(times[after[dig.ply]], scores[after[dig.ply]][seat]) for dig in digs if dig.seat == seat],
+        )
+        for seat in range(seats)
+    ]
+
+
+def _at(line: charts.Line, until: float) -> int:
+    """The points when a time was reached for the first time, or at the end."""
+    return int(next((value for time, value in line.values if time >= until), line.last))
+
+
+def notable(look: Look, digs: Sequence[Dig], seats: int) -> list[dict[str, Any]]:
+    """The best dig and the unluckiest one, on one scale."""
+    best, worst = luck.best(digs), luck.unluckiest(digs)
+    chosen = [(_("Best dig"), best)] if best else []
+    if worst and worst is not best:
+        chosen.append((_("Worst luck"), worst))
+    shown = [dig for _title, dig in chosen if dig]
+    most = max((max(charts.usual_most(dig.ways), dig.found) for dig in shown), default=0)
+    likeliest = max((Fraction(max(dig.ways.values()), dig.draw.ways) for dig in shown), default=Fraction(1))
+    return [
+        {
+            "title": title,
+            "dig": dig,
+            "who": _where(look, dig),
+            "when": _when(look.game.facts, seats, dig.time),
+            "how": _("%(weeks)s, %(tokens)s", weeks=weeks(dig.weeks), tokens=_tokens(dig.draw.tokens)),
+            "chart": charts.distribution_chart(
+                dig.ways,
+                dig.expected,
+                _("expected %(points)s", points=decimal(dig.expected)),
+                dig.found,
+                most=most,
+                likeliest=likeliest,
+            ),
+            "words": compared(dig, good=dig is best),
+            "drawn": log.found(look.game.facts, look.game.facts.sites.index(dig.site), dig.drawn, bonus=False),
+        }
+        for title, dig in chosen
+        if dig
+    ]
+
+
+def _where(look: Look, dig: Dig) -> str:
+    place = names.in_place(dig.site)
+    if dig.seat == look.you:
+        return _("You %(in_place)s", in_place=place)
+    return _("%(name)s %(in_place)s", name=look.names[dig.seat], in_place=place)
+
+
+def _when(facts: Facts, seats: int, time: int) -> str:
+    year, week = calendar(facts, seats, time)
+    return _("%(year)s, week %(week)s", year=year, week=week)
+
+
+def _tokens(number: int) -> str:
+    return n_("%(number)s token", "%(number)s tokens", number)
+
+
+def decimal(number: Fraction) -> str:
+    return f"{float(number):.1f}"
+
+
+def compared(dig: Dig, good: bool) -> str:
+    """What a dig brought beside what others like it bring."""
+    chance = dig.as_well if good else dig.as_badly
+    values = {"expected": decimal(dig.expected), "found": dig.found, "number": round(1 / chance)}
+    values["percent"] = round(100 * chance)
+    if chance == 1:
+        return _("Expected %(expected)s, found %(found)s: every such dig does.", **values)
+    if chance > Fraction(2, 5):
+        if good:
+            return _("Expected %(expected)s, found %(found)s: %(percent)s%% of such digs do as well.", **values)
+        return _("Expected %(expected)s, found %(found)s: %(percent)s%% of such digs do as badly.", **values)
+    if good:
+        return _("Expected %(expected)s, found %(found)s: one dig in %(number)s does as well.", **values)
+    return _("Expected %(expected)s, found %(found)s: one dig in %(number)s does as badly.", **values)
+
+
+def skill_and_luck(look: Look, digs: Sequence[Dig], totals: Sequence[int]) -> list[dict[str, Any]]:
+    """Each score parted into what the choices were worth and the luck of the bag, the best score first."""
+    lucks = [luck.luck(digs, seat) for seat in range(len(totals))]
+    most = max(max(float(total), float(total - own)) for total, own in zip(totals, lucks, strict=True)) or 1.0
+    return [
+        {
+            "seat": seat,
+            "name": look.name(seat),
+            "skill": decimal(total - lucks[seat]),
+            "luck": decimal(abs(lucks[seat])),
+            "below": lucks[seat] < 0,
+            "digs": n_("%(number)s dig", "%(number)s digs", sum(dig.seat == seat for dig in digs)),
+            "bar": charts.shares(float(total - lucks[seat]), float(lucks[seat]), most),
+        }
+        for seat, total in sorted(enumerate(totals), key=lambda one: -one[1])
+    ]
+
+
+def chance(table: Table) -> dict[str, Any] | None:
+    """What the draws can be checked with, nothing where they prove nothing."""
+    sealed = table.chance()
+    if sealed is None:
+        return None
+    return {
+        "commitment": _grouped(sealed.commitment),
+        "seed": _grouped(sealed.seed or ""),
+        "words": ", ".join(word for word in sealed.words if word),
+    }
+
+
+def _grouped(letters: str) -> str:
+    return " ".join(letters[start : start + GROUP] for start in range(0, len(letters), GROUP))

@@ -1,0 +1,329 @@
+"""What a player has and what it is worth: knowledge, permits, finds, helpers, points."""
+
+from collections.abc import Sequence
+
+from digsite.games.thebes.reckoning import Player, specialised, total_knowledge
+from digsite.games.thebes.view import KIT
+from digsite.web import art as common
+from digsite.web.look import Look
+from digsite.web.thebes import art, names
+from digsite.web.thebes.explanation import (
+    SAMPLES,
+    Explanation,
+    artifacts,
+    artifacts_of,
+    facts,
+    for_whom,
+    player,
+    shortest_dig,
+    some,
+    tokens_drawn,
+    worth,
+)
+from digsite.web.words import _, listed, n_, points, weeks
+
+
+def knowledge(look: Look, seat: int, site: str) -> Explanation:
+    """T6.2 to T6.7, T9.4."""
+    each, place = player(look, seat), names.place(site)
+    told = some(
+        sources(look, seat, site),
+        helpers(look, each),
+        with_general(look, seat, site),
+        wheel(look, each, site),
+        standing(look, seat, site),
+    )
+    return Explanation(_("Knowledge about %(place)s", place=place), told, ["T6.2", "T6.6", "T9.4"], art.disc(site, 56))
+
+
+def sources(look: Look, seat: int, site: str) -> str:
+    known = player(look, seat)["knowledge"][site]
+    parts = [
+        _("%(number)s from book cards", number=known["books"]) if known["books"] else "",
+        _("%(number)s from books found in the ground", number=known["found"]) if known["found"] else "",
+        _("%(number)s from a rumour, for one dig", number=facts(look).rumour) if known["rumours"] else "",
+    ]
+    told = some(*parts)
+    if not told:
+        yours = _("You know nothing about this site yet.")
+        return for_whom(look, seat, yours, _("%(name)s knows nothing about this site yet.", name=look.name(seat)))
+    yours = _("What you know about it: %(parts)s.", parts=listed(told))
+    return for_whom(
+        look, seat, yours, _("What %(name)s knows about it: %(parts)s.", name=look.name(seat), parts=listed(told))
+    )
+
+
+def helpers(look: Look, each: Player) -> str:
+    """T6.3, T6.4."""
+    if each["assistants"] == 1:
+        return _("One assistant can add %(points)s for a single dig.", points=points(facts(look).single))
+    added = worth(facts(look).sets, each["assistants"])
+    return _("The assistants add %(points)s in every dig.", points=points(added)) if added else ""
+
+
+def with_general(look: Look, seat: int, site: str) -> str:
+    """T6.6."""
+    each = player(look, seat)
+    owned = general_points(each)
+    own = specialised(facts(look), each, site)
+    if not owned:
+        return ""
+    return _(
+        "Of %(owned)s of general knowledge, %(counted)s count here: %(total)s on the wheel in all.",
+        owned=points(owned),
+        counted=min(owned, own),
+        total=total_knowledge(facts(look), each, site, 0),
+    )
+
+
+def general_points(each: Player) -> int:
+    return int(each["general"]["books"] + each["general"]["found"])
+
+
+def wheel(look: Look, each: Player, site: str) -> str:
+    """T6.8: what some digs would draw."""
+    fewest = shortest_dig(look, each, site)
+    if not fewest:
+        return ""
+    lengths = sorted({fewest, *(length for length in SAMPLES if length > fewest)})
+    drawn = [
+        _("%(tokens)s in %(weeks)s", weeks=weeks(length), tokens=tokens_drawn(look, each, site, length))
+        for length in lengths
+    ]
+    return _("Tokens to be drawn with it: %(digs)s.", digs=listed(drawn))
+
+
+def read_about(each: Player, site: str) -> int:
+    """What counts for being the best-read: books, bought and found."""
+    known = each["knowledge"][site]
+    return int(known["books"] + known["found"])
+
+
+def standing(look: Look, seat: int, site: str) -> str:
+    """T9.4."""
+    read = [read_about(each, site) for each in look.view["players"]]
+    if not any(read):
+        return _("Whoever has read most about it at the end gets %(points)s.", points=points(facts(look).majority))
+    best = [other for other, known in enumerate(read) if known == max(read)]
+    if best == [seat]:
+        gets = points(facts(look).majority)
+        yours = _("Nobody has read more: as it stands, you get %(points)s at the end.", points=gets)
+        theirs = _(
+            "Nobody has read more: as it stands, %(name)s gets %(points)s at the end.",
+            name=look.name(seat),
+            points=gets,
+        )
+        return for_whom(look, seat, yours, theirs)
+    if seat in best:
+        tied = points(facts(look).majority_tie)
+        return _("Others have read as much: as it stands, each of them gets %(points)s at the end.", points=tied)
+    leading = listed([look.name(other) for other in best])
+    return _("Best-read on it so far: %(names)s, with %(number)s.", names=leading, number=max(read))
+
+
+def general(look: Look, seat: int) -> Explanation:
+    """T6.6."""
+    owned = general_points(player(look, seat))
+    told = for_whom(
+        look,
+        seat,
+        n_(
+            "You have %(number)s point of general knowledge.", "You have %(number)s points of general knowledge.", owned
+        ),
+        n_(
+            "%(name)s has %(number)s point of general knowledge.",
+            "%(name)s has %(number)s points of general knowledge.",
+            owned,
+            name=look.name(seat),
+        ),
+    )
+    use = _("It helps at every site, but never counts for more than the specialised knowledge used there.")
+    last = _("It does not count for being the best-read player on a site.")
+    return Explanation(_("General knowledge"), [told, use, last], ["T6.6", "T9.4"], art.disc("general", 56))
+
+
+def permits(look: Look, seat: int, site: str) -> Explanation:
+    """T6.1, T6.11, T6.12."""
+    each, name = player(look, seat), look.name(seat)
+    if each["permits"][site]:
+        told = for_whom(
+            look,
+            seat,
+            _("Your permit is valid: you may dig here once this year."),
+            _("%(name)s has a valid permit: one dig here this year.", name=name),
+        )
+    else:
+        told = for_whom(
+            look,
+            seat,
+            _("You have dug here this year. The permit is valid again as soon as your marker passes the year's end."),
+            _("%(name)s has dug here this year; the permit is valid again next year.", name=name),
+        )
+    special = _("A special permit opens a used site once more.") if each["special_permits"] else ""
+    heading = _("Permit for %(place)s", place=names.place(site))
+    return Explanation(heading, some(told, special), ["T6.1", "T6.11", "T8.1"], art.disc(site, 56))
+
+
+def finds(look: Look, seat: int) -> Explanation:
+    """T9.1."""
+    each = player(look, seat)
+    if not each["finds"]:
+        yours, theirs = _("You have found nothing yet."), _("%(name)s has found nothing yet.", name=look.name(seat))
+        told = [for_whom(look, seat, yours, theirs)]
+    else:
+        told = some(*(found_at(look, each, site) for site in facts(look).sites))
+        total = points(each["score"]["artifacts"])
+        told.append(_("The artifacts are worth %(points)s in all; books count as knowledge.", points=total))
+    return Explanation(_("Finds"), told, ["T9.1", "T6.10", "T7.2"], art.kit("exhibition", 56))
+
+
+def found_at(look: Look, each: Player, site: str) -> str:
+    found = [names.a_find(find) for find in each["finds"] if find["site"] == site]
+    return _("%(place)s: %(finds)s.", place=names.place(site), finds=listed(found)) if found else ""
+
+
+def score(look: Look, seat: int) -> Explanation:
+    """T9.1 to T9.5."""
+    each = player(look, seat)
+    parts, most = each["score"], {site: won for site, won in each["score"]["majorities"].items() if won}
+    told = [
+        _("Artifacts: %(points)s.", points=points(parts["artifacts"])),
+        _("Exhibitions: %(points)s.", points=points(parts["exhibitions"])),
+        _("Congresses: %(points)s.", points=points(parts["congresses"])),
+        _(
+            "Most knowledge: %(points)s, as it stands now (%(places)s).",
+            points=points(sum(most.values())),
+            places=listed([names.place(site) for site in most]),
+        )
+        if most
+        else _("Most knowledge: none as it stands now."),
+        _("Together: %(points)s.", points=points(parts["total"])),
+    ]
+    return Explanation(
+        _("Points of %(name)s", name=look.names[seat]), told, ["T9.1", "T9.2", "T9.3", "T9.4"], common.figure(seat, 46)
+    )
+
+
+def assistants(look: Look, seat: int) -> Explanation:
+    """T6.3, T6.4."""
+    count = player(look, seat)["assistants"]
+    added = points(worth(facts(look).sets, count) if count > 1 else facts(look).single)
+    told = for_whom(
+        look,
+        seat,
+        n_(
+            "You have one assistant: it can add %(added)s in a single dig, and then leaves you.",
+            "You have %(number)s assistants: together they add %(added)s of knowledge in every dig, and stay.",
+            count,
+            added=added,
+        ),
+        n_(
+            "%(name)s has one assistant: it can add %(added)s in a single dig, and then leaves.",
+            "%(name)s has %(number)s assistants: together they add %(added)s of knowledge in every dig, and stay.",
+            count,
+            added=added,
+            name=look.name(seat),
+        ),
+    )
+    return kit(look, seat, "assistants", _("Assistants"), [sets(look, count)], ["T6.3", "T6.4"], told)
+
+
+def shovels(look: Look, seat: int) -> Explanation:
+    """T6.9."""
+    count = player(look, seat)["shovels"]
+    added = worth(facts(look).sets, count) if count > 1 else facts(look).single
+    told = for_whom(
+        look,
+        seat,
+        n_(
+            "You have one shovel: it can draw %(added)s more in a single dig, and is then gone.",
+            "You have %(number)s shovels: together they draw %(added)s more in every dig, and stay.",
+            count,
+            added=added,
+        ),
+        n_(
+            "%(name)s has one shovel: it can draw %(added)s more in a single dig, and is then gone.",
+            "%(name)s has %(number)s shovels: together they draw %(added)s more in every dig, and stay.",
+            count,
+            added=added,
+            name=look.name(seat),
+        ),
+    )
+    return kit(look, seat, "shovels", _("Shovels"), [sets(look, count)], ["T6.9"], told)
+
+
+def sets(look: Look, count: int) -> str:
+    """What one more would change."""
+    now, then = worth(facts(look).sets, count), worth(facts(look).sets, count + 1)
+    if count and then == now:
+        return _("More of them add nothing.")
+    return _("With one more it would be %(number)s in every dig.", number=then) if then else ""
+
+
+def congresses(look: Look, seat: int) -> Explanation:
+    """T9.3."""
+    table, count = facts(look).congress, player(look, seat)["congresses"]
+    now, more = points(worth(table, count)), worth(table, count + 1) - worth(table, count)
+    told = for_whom(
+        look,
+        seat,
+        n_(
+            "You have attended one congress, worth %(points)s at the end.",
+            "You have attended %(number)s congresses, together worth %(points)s at the end.",
+            count,
+            points=now,
+        ),
+        n_(
+            "%(name)s has attended one congress, worth %(points)s at the end.",
+            "%(name)s has attended %(number)s congresses, together worth %(points)s at the end.",
+            count,
+            points=now,
+            name=look.name(seat),
+        ),
+    )
+    then = _("The next one adds %(points)s.", points=points(more)) if more else _("Another one adds nothing.")
+    return kit(look, seat, "congresses", _("Congresses"), [then], ["T9.3"], told)
+
+
+def zeppelins(look: Look, seat: int) -> Explanation:
+    """T3.3."""
+    told = _("A zeppelin carries its owner any distance in no time, once, and is then discarded.")
+    use = _("Tick it when you choose what to do; it is never used unasked.")
+    return kit(look, seat, "zeppelins", _("Zeppelin"), [told, use], ["T3.3"])
+
+
+def cars(look: Look, seat: int) -> Explanation:
+    """T3.2."""
+    told = _("With a car, every journey of three weeks or more takes one week less. It stays.")
+    use = _("It works by itself; a second car changes nothing.")
+    return kit(look, seat, "cars", _("Car"), [told, use], ["T3.2"])
+
+
+def special_permits(look: Look, seat: int) -> Explanation:
+    """T6.12."""
+    told = _("A special permit opens, once, a site whose permit is already used this year.")
+    use = _("It serves unasked, and only there.")
+    return kit(look, seat, "special_permits", _("Special permit"), [told, use], ["T6.12"])
+
+
+def kit(
+    look: Look, seat: int, name: str, heading: str, told: Sequence[str], rules: Sequence[str], owned: str = ""
+) -> Explanation:
+    """Cards of one kind: how many somebody has and what that means, then what they are for."""
+    none = for_whom(look, seat, _("You have none."), _("%(name)s has none.", name=look.name(seat)))
+    count = player(look, seat)[name]
+    return Explanation(heading, some(owned if count else none, *told), rules, art.kit(KIT[name], 56))
+
+
+def exhibitions(look: Look, seat: int) -> Explanation:
+    """T7, T9.2."""
+    each = player(look, seat)
+    shown = [
+        _("%(title)s, %(points)s", title=names.card_title(show), points=points(show["points"]))
+        for show in each["exhibitions"]
+    ]
+    yours, theirs = _("You have shown nothing yet."), _("%(name)s has shown nothing yet.", name=look.name(seat))
+    told = _("Shown: %(shows)s.", shows=listed(shown)) if shown else for_whom(look, seat, yours, theirs)
+    owned = {site: number for site in facts(look).sites if (number := artifacts_of(each, site))}
+    stock = _("To be shown: %(artifacts)s.", artifacts=artifacts(owned)) if owned else ""
+    return Explanation(_("Exhibitions"), some(told, stock), ["T7.1", "T7.2", "T7.3", "T9.2"], art.show(56))

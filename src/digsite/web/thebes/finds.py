@@ -1,0 +1,218 @@
+"""The finds sheet: what a dig brought out of the bag, how lucky that was, and what it changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from markupsafe import Markup
+
+from digsite.core.fields import Bytes
+from digsite.core.game import View
+from digsite.games.thebes import odds
+from digsite.games.thebes.actions import FOUND, SAND
+from digsite.games.thebes.advice import could_show
+from digsite.games.thebes.view import find_view
+from digsite.web.art import mark
+from digsite.web.look import Look
+from digsite.web.thebes import art, names
+from digsite.web.thebes.chart import chart, reach
+from digsite.web.thebes.spending import percent
+from digsite.web.words import _, later, listed, n_, points, weeks
+
+SIZE = 112.0
+SPENT = {
+    "rumours": later("The rumour is spent."),
+    "assistants": later("The assistant is spent."),
+    "shovels": later("The shovel is spent."),
+    "zeppelins": later("The zeppelin is spent."),
+    "special_permits": later("The special permit is spent."),
+}
+KITS = {"rumours": "rumour", "assistants": "assistant", "shovels": "shovel", "zeppelins": "zeppelin"}
+SHARES = {  # how many digs bring less
+    Fraction(1, 10): later("One dig in ten brings less."),
+    Fraction(1, 5): later("One dig in five brings less."),
+    Fraction(1, 4): later("One dig in four brings less."),
+    Fraction(1, 3): later("One dig in three brings less."),
+    Fraction(1, 2): later("Half of such digs bring less."),
+    Fraction(2, 3): later("Two digs in three bring less."),
+    Fraction(3, 4): later("Three digs in four bring less."),
+    Fraction(4, 5): later("Four digs in five bring less."),
+    Fraction(9, 10): later("Nine digs in ten bring less."),
+}
+NEAR = Fraction(3, 100)
+
+
+@dataclass(frozen=True)
+class Token:
+    drawing: Markup
+    name: str
+    worth: str
+    kind: str  # artifact, book, general, sand, bonus
+
+
+@dataclass(frozen=True)
+class Change:
+    drawing: Markup
+    told: str
+    more: str = ""
+
+
+def told(look: Look, states: Sequence[Bytes], actions: Sequence[int]) -> dict[str, Any]:
+    """All that the sheet shows of a dig: its positions from before it to after it, its action and its draws."""
+    return {"look": look, "finds": _Finds(look, states, actions).told(), "art_of": art}
+
+
+class _Finds:
+    def __init__(self, look: Look, states: Sequence[Bytes], actions: Sequence[int]) -> None:
+        self.look, self.facts = look, look.game.facts
+        self.seat = look.game.to_act(states[0])
+        self.odds = odds.dig(look.game, states[0], actions[0])
+        self.site = self.odds.site
+        self.before: View = look.game.view(states[0])
+        self.after: View = look.game.view(states[-1])
+        self.was, self.now = (view["players"][self.seat] for view in (self.before, self.after))
+        self.drawn = [self.find(draw) for draw in actions[1:] if draw >= FOUND]
+
+    def find(self, draw: int) -> dict[str, Any] | None:
+        """What a draw brought; nothing for sand."""
+        site = self.facts.sites.index(self.site)
+        return None if draw == SAND else find_view(self.facts, site, draw - FOUND + 1)
+
+    def told(self) -> dict[str, Any]:
+        worth = sum(find["value"] for find in self.drawn if find and find["kind"] == "artifact")
+        total = worth + (self.odds.bonus or 0)
+        most, mover = reach(self.odds.points), self.look.view["to_act"]
+        return {
+            "site": self.site,
+            "title": _("%(weeks)s %(in_place)s", weeks=weeks(self.odds.weeks), in_place=names.in_place(self.site)),
+            "drew": self.drew(),
+            "total": total,
+            "tokens": [self.token(find) for find in self.drawn],
+            "bonus": self.bonus(),
+            "chart": chart(self.odds.points, max(most, total), 300, 90, mark=total),
+            "luck": _("%(number)s were expected.", number=f"{float(self.odds.expected):.1f}"),
+            "share": share(self.odds, total),
+            "changes": [*self.opened(), *self.permit(), *self.spent(), *self.learnt()],
+            "next": self.next(),
+            "mark": mark(mover, 16) if isinstance(mover, int) else "",
+        }
+
+    def drew(self) -> str:
+        number = len(self.drawn)
+        if self.seat == self.look.you:
+            return n_("%(number)s token from the bag", "%(number)s tokens from the bag", number)
+        who = self.look.names[self.seat]
+        return n_("%(player)s drew %(number)s token", "%(player)s drew %(number)s tokens", number, player=who)
+
+    def token(self, find: dict[str, Any] | None) -> Token:
+        if find is None:
+            return Token(art.sand(SIZE), _("Sand"), _("back to the bag"), "sand")
+        worth = points(find["value"])
+        if find["kind"] == "book":
+            worth = _("+%(number)s there", number=find["value"])
+        if find["kind"] == "general":
+            worth = _("+%(number)s at every site", number=find["value"])
+        return Token(art.find(find, SIZE), names.find_name(find), worth, find["kind"])
+
+    def bonus(self) -> Token | None:
+        """T6.13: never drawn, but had."""
+        if self.odds.bonus is None:
+            return None
+        find = find_view(self.facts, self.facts.sites.index(self.site), 0)
+        return Token(art.find(find, SIZE), names.find_name(find), _("for the first dig there"), "bonus")
+
+    def opened(self) -> list[Change]:
+        """T7.2: exhibitions that can be shown now."""
+        found = []
+        for hall, show in zip("abc", self.after["exhibitions"], strict=True):
+            if not show or could_show(self.was, show) or not could_show(self.now, show):
+                continue
+            where = names.in_place(show["city"])
+            if self.seat == self.look.you:
+                title = _("Exhibition %(hall)s %(in_place)s is open to you", hall=hall, in_place=where)
+            else:
+                who = self.look.names[self.seat]
+                title = _(
+                    "Exhibition %(hall)s %(in_place)s is open to %(player)s", hall=hall, in_place=where, player=who
+                )
+            found.append(Change(art.show(26), title, _needs(show)))
+        return found
+
+    def permit(self) -> list[Change]:
+        """T6.11, T8.1."""
+        place, year = names.place(self.site), self.now["year"]
+        if self.now["permits"][self.site]:
+            return []
+        if year >= self.facts.last_year:
+            return [Change(art.kit("permit", 22), _("The permit for %(place)s is used up.", place=place))]
+        until = _("The permit for %(place)s is used until %(year)s.", place=place, year=year + 1)
+        return [Change(art.kit("permit", 22), until)]
+
+    def spent(self) -> list[Change]:
+        kept, had = (
+            {**player, "rumours": player["knowledge"][self.site]["rumours"]} for player in (self.now, self.was)
+        )
+        return [
+            Change(art.kit(KITS.get(name, "permit"), 22), _(message))
+            for name, message in SPENT.items()
+            if kept[name] < had[name]
+        ]
+
+    def learnt(self) -> list[Change]:
+        """What found books add."""
+        found = []
+        for find in self.drawn:
+            if find and find["kind"] == "general":
+                known = sum(self.now["general"].values())
+                found.append(Change(art.kit("book", 22), _("General knowledge is %(number)s now.", number=known)))
+            if find and find["kind"] == "book":
+                about = self.now["knowledge"][find["on"]]
+                known, place = about["books"] + about["found"], names.place(find["on"])
+                told = _("Knowledge of %(place)s is %(number)s now.", place=place, number=known)
+                found.append(Change(art.disc(find["on"], 22), told))
+        return found
+
+    def next(self) -> str:
+        """Who is to move now, and where the digger is."""
+        seat = self.look.view["to_act"]
+        if not isinstance(seat, int):
+            return _("The game is over.") if seat == "over" else ""
+        mover, own = self.look.view["players"][seat], self.seat == self.look.you
+        if seat == self.seat:
+            return (
+                _("You are to move again.") if own else _("%(player)s is to move again.", player=self.look.names[seat])
+            )
+        if seat == self.look.you:
+            return _("You are to move, at week %(week)s.", week=mover["week"])
+        if not own:
+            return _("%(player)s is to move, at week %(week)s.", player=self.look.names[seat], week=mover["week"])
+        return _(
+            "%(player)s is to move, at week %(week)s. You are at week %(own)s.",
+            player=self.look.names[seat],
+            week=mover["week"],
+            own=self.now["week"],
+        )
+
+
+def _needs(show: dict[str, Any]) -> str:
+    needs = [
+        n_("%(number)s %(adjective)s find", "%(number)s %(adjective)s finds", number, adjective=names.adjective(site))
+        for site, number in show["needs"].items()
+    ]
+    return _("%(finds)s, %(points)s", finds=listed(needs), points=points(show["points"]))
+
+
+def share(drawn: odds.DigOdds, got: int) -> str:
+    """How many such digs bring less, in words where a plain fraction is near."""
+    less, more = 1 - drawn.at_least(got), drawn.at_least(got + 1)
+    if not less:
+        return _("%(percent)s of such digs bring no more.", percent=percent(1 - more))
+    if not more:
+        return _("No such dig brings more.")
+    near = min(SHARES, key=lambda one: abs(one - less))
+    if abs(near - less) <= NEAR:
+        return _(SHARES[near])
+    if less > Fraction(9, 10):
+        return _("Only %(percent)s of such digs bring as much.", percent=percent(1 - less))
+    return _("%(percent)s of such digs bring less.", percent=percent(less))

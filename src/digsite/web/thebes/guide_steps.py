@@ -1,0 +1,255 @@
+"""What the guide says in each step, and which part of the page it lights."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from digsite.games.thebes.odds import best_weeks
+from digsite.web.look import Look
+from digsite.web.thebes import names
+from digsite.web.thebes.acting import Offer, offers
+from digsite.web.thebes.explanation import artifacts, facts, player, worth
+from digsite.web.words import _, listed, n_, points, weeks
+
+Card = dict[str, Any]
+# What a card is worth for a first dig, beside books: a book is worth its value
+HELPERS = {"rumour": 1.5, "assistant": 1.0, "general": 0.8, "shovel": 0.8, "car": 0.5, "zeppelin": 0.5, "congress": 0.4}
+SAME_SITE = 1.6  # so much better is a book on a site one knows already
+
+
+@dataclass(frozen=True)
+class Lesson:
+    title: str
+    paragraphs: Sequence[str]
+    lit: str  # the id of what is lit, "" for nothing
+    at: str  # where the speech stands: by a "card", on the "board", below the "status", beside a "choice" …
+    do: str = ""  # what to touch
+
+
+def the_map(look: Look) -> Lesson:
+    told = [
+        _(
+            "You are an archaeologist %(in_place)s. Every line on the map takes one week.",
+            in_place=names.in_place(here(look)),
+        ),
+        _(
+            "In the cities you read, hire help and exhibit; at the five sites in the south you dig. The map always "
+            "shows what a place offers and how many weeks that takes, the journey included."
+        ),
+    ]
+    return Lesson(_("Europe and the sites: every line is a week."), told, "board", "board")
+
+
+def here(look: Look) -> str:
+    place: str = player(look, look.you or 0)["place"]
+    return place
+
+
+def whose_turn(look: Look) -> Lesson:
+    told = [
+        _("There are no rounds. Whoever is furthest back in time moves, as often as it takes to overtake the others."),
+        _("A short action lets you move again soon, a long one gives the others time. Here you see who is next."),
+    ]
+    return Lesson(_("Whoever is furthest back moves."), told, "status", "status")
+
+
+def a_book(look: Look) -> Lesson:
+    if look.choose.get("choose"):
+        return confirm(look)
+    best = best_card(look)
+    if best is None:
+        return wait(look, _("First you need a book."))
+    card, offer = best
+    if card["kind"] != "book":
+        return some_card(card, offer)
+    title = _("Take this book: it makes every dig %(in_place)s better.", in_place=names.in_place(card["site"]))
+    told = [
+        _("What you know decides how many tokens a dig draws, and a book is never used up."),
+        trip(card, offer),
+    ]
+    return Lesson(title, told, lit(offer), "card", _("Touch the lit card"))
+
+
+def some_card(card: Card, offer: Offer) -> Lesson:
+    title = _("Take %(card)s.", card=names.a_card(card))
+    told = [_("What you own decides how many tokens a dig draws."), trip(card, offer)]
+    return Lesson(title, told, lit(offer), "card", _("Touch the lit card"))
+
+
+def trip(card: Card, offer: Offer) -> str:
+    place = names.in_place(offer.place)
+    if not offer.travel:
+        return _("It is to be had %(in_place)s, where you are: %(weeks)s.", in_place=place, weeks=weeks(offer.weeks))
+    return _(
+        "It is to be had %(in_place)s: %(travel)s to get there, %(there)s for the card.",
+        in_place=place,
+        travel=weeks(offer.travel),
+        there=weeks(offer.weeks),
+    )
+
+
+def confirm(look: Look) -> Lesson:
+    told = [
+        _("The map shows the way, its border the weeks it takes. Nothing has happened yet: you may still cancel."),
+    ]
+    return Lesson(_("See what it costs, then confirm."), told, "choice", "ticket", _("Confirm it"))
+
+
+def wait(look: Look, title: str) -> Lesson:
+    return Lesson(title, [_("It is not your turn: wait until the others have overtaken you.")], "", "board")
+
+
+def the_calendar(look: Look) -> Lesson:
+    me = player(look, look.you or 0)
+    told = [
+        _("The border of the map is the calendar: a space for every week, clockwise from the top left corner."),
+        _(
+            "Your marker has moved on to week %(week)s. Now whoever is behind you moves, until they overtake you.",
+            week=me["week"],
+        ),
+    ]
+    return Lesson(_("The calendar has moved on."), told, "board", "board")
+
+
+def second_book(look: Look) -> Lesson:
+    if look.choose.get("choose"):
+        return confirm(look)
+    best = best_card(look)
+    if best is None:
+        return wait(look, _("Read on, and hire help."))
+    card, offer = best
+    title = _("Take %(card)s as well.", card=names.a_card(card))
+    return Lesson(title, [good_for(look, card), trip(card, offer)], lit(offer), "card", _("Touch the lit card"))
+
+
+def good_for(look: Look, card: Card) -> str:
+    if card["kind"] == "book" and not knows(look, card["site"]):
+        return _("It opens a second site to you: each permit allows one dig a year.")
+    told = {
+        "book": _("Books on the same site add up: with twice the knowledge a dig draws far more."),
+        "assistant": _("One assistant helps in a single dig and leaves. Two stay, and help everywhere."),
+        "shovel": _("One shovel draws one more token in a single dig. Two stay, and draw more every time."),
+        "rumour": _("A rumour adds knowledge to one dig, and is then gone."),
+        "general": _("General knowledge helps everywhere, but only as far as you know a site."),
+        "congress": _("Congresses do not help you dig, but they are worth points at the end."),
+    }
+    return told.get(card["kind"], _("It saves you weeks, and weeks are all you have."))
+
+
+def knows(look: Look, site: str) -> bool:
+    return bool(player(look, look.you or 0)["knowledge"][site]["books"])
+
+
+def first_dig(look: Look) -> Lesson:
+    if look.choose.get("choose", "").startswith("dig-"):
+        told = [
+            _("Turn the hand to choose the weeks: the inner ring says how many tokens they draw with what you know."),
+            _("Below stand your chances. You choose first and draw then; there is no changing your mind."),
+        ]
+        return Lesson(_("The more weeks, the more tokens."), told, "choice", "sheet", _("Turn the wheel, then dig"))
+    if look.choose.get("choose"):
+        return confirm(look)
+    best = best_weeks(look.game, look.state) if look.my_turn else {}
+    if not best:
+        return wait(look, _("Soon you can dig."))
+    site = max(best, key=lambda each: best[each].per_week.per_week)
+    bonus = look.view["sites"][site]["bonus"]
+    told = [
+        _("You know enough for a first dig. It uses your permit for the site, which is valid again in your next year."),
+        _("Nobody has dug there yet: the first to do so gets one artifact for certain.") if bonus else "",
+    ]
+    title = _("Dig %(in_place)s: the time wheel decides.", in_place=names.in_place(site))
+    return Lesson(title, [part for part in told if part], f"dig-{site}", "north", _("Touch the lit site"))
+
+
+def the_finds(look: Look) -> Lesson:
+    found = player(look, look.you or 0)["score"]["artifacts"]
+    told = [
+        n_(
+            "Your artifacts are worth %(number)s point. Books from the ground are knowledge.",
+            "Your artifacts are worth %(number)s points. Books from the ground are knowledge.",
+            found,
+        ),
+        _("Sand goes back into the bag, artifacts do not: whoever digs later finds less. Come early or well-read."),
+    ]
+    return Lesson(_("What came out of the bag."), told, "finds", "finds")
+
+
+def an_exhibition(look: Look) -> Lesson:
+    shows = [show for show in look.view["exhibitions"] if show]
+    told = [
+        _("Exhibitions come out of the deck later in the game. Whoever owns the artifacts they ask for may show them.")
+    ]
+    if shows:
+        needs = {"needs": artifacts(shows[0]["needs"]), "points": points(shows[0]["points"])}
+        told.append(_("The one in space a asks for %(needs)s and brings %(points)s.", **needs))
+    told.append(_("Nothing is handed in: the artifacts stay yours, and may be shown again elsewhere."))
+    return Lesson(_("Show what you found."), told, "shows", "shows")
+
+
+def congresses(look: Look) -> Lesson:
+    table = facts(look).congress
+    told = [
+        _(
+            "Congresses count the more the more you attend: %(points)s points for one to seven.",
+            points=listed([str(worth(table, count)) for count in range(1, 8)]),
+        ),
+        _(
+            "And on each site the best-read player gets %(most)s, or %(tie)s each on a tie. Only books count for that.",
+            most=points(facts(look).majority),
+            tie=facts(look).majority_tie,
+        ),
+    ]
+    return Lesson(_("Congresses, and knowing most."), told, f"panel-{look.you}", "panel")
+
+
+def three_years(look: Look) -> Lesson:
+    last = facts(look).last_year
+    told = [
+        _(
+            "When your marker passes week %(weeks)s, a new year begins and all your permits are valid again.",
+            weeks=facts(look).weeks_per_year,
+        ),
+        _(
+            "After %(year)s the game is over: artifacts, exhibitions, congresses and most knowledge are counted. "
+            "Everything on the table explains itself when you touch it, and the rules are always at hand. Good luck.",
+            year=last,
+        ),
+    ]
+    return Lesson(_("The years, and the end."), told, "board", "board")
+
+
+def best_card(look: Look) -> tuple[Card, Offer] | None:
+    """The card that brings most for its weeks."""
+    found = [
+        (card, offer)
+        for space, card in enumerate(look.view["cards"], 1)
+        if card and (offer := offers(look).get(f"take-{space}")) and offer.possible
+    ]
+    return max(found, key=lambda pair: use(look, pair[0]) / pair[1].total, default=None)
+
+
+def use(look: Look, card: Card) -> float:
+    if card["kind"] != "book":
+        return HELPERS.get(card["kind"], 0.2)
+    return float(card["value"]) * (SAME_SITE if knows(look, card["site"]) else 1.0) + 0.6
+
+
+def lit(offer: Offer) -> str:
+    """The place of an open card."""
+    return offer.key.replace("take-", "space-")
+
+
+LESSONS: Sequence[Callable[[Look], Lesson]] = (
+    the_map,
+    whose_turn,
+    a_book,
+    the_calendar,
+    second_book,
+    first_dig,
+    the_finds,
+    an_exhibition,
+    congresses,
+    three_years,
+)
+LAST = len(LESSONS)

@@ -1,0 +1,43 @@
+"""A real server in a process of its own, and a real browser."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+from tools.find_browser import installed
+
+
+@contextmanager
+def a_server() -> Iterator[str]:
+    """The address where a new server answers."""
+    with TemporaryDirectory() as folder:
+        log, database = Path(folder, "log"), f"sqlite:///{folder}/digsite.db"
+        command = [sys.executable, "-m", "digsite", "serve", "--port", "0", "--db", database]
+        with log.open("w") as file:
+            server = subprocess.Popen(command, stdout=file, stderr=file)
+        try:
+            while not (found := re.search(r"http://\S+", log.read_text())):
+                if server.poll() is not None:
+                    raise RuntimeError(log.read_text())
+                time.sleep(0.05)
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    path = installed()
+    if path is None:
+        raise RuntimeError("no Chrome or Chromium: run tools/find_browser.py")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -1,0 +1,97 @@
+"""Tables brought to a known position by the API: the same seed words and the same dice, the same game."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, APIResponse
+
+Told = dict[str, Any]  # a table as the API tells it
+Until = Callable[[Told], bool]
+BOT = {"kind": "bot", "bot": "novice"}
+ME = {"kind": "me"}
+FRIEND = {"kind": "open"}
+DIGS = 0.4  # how likely somebody digs who could
+GOOD_DIGS = ("5", "6", "7", "8")
+
+
+def answered(response: APIResponse) -> Any:
+    assert response.ok, response.text()
+    return response.json()
+
+
+def become_guest(api: APIRequestContext, name: str) -> None:
+    """A guest whose cookie the browser has from now on."""
+    token = answered(api.post("/api/guests", data={"name": name}))["token"]
+    link = answered(api.post("/api/me/link", headers={"Authorization": f"Bearer {token}"}))
+    assert api.post(link["path"]).ok
+
+
+class Seated:
+    """Somebody with a cookie at a table, who plays by the API."""
+
+    def __init__(self, api: APIRequestContext, game: str, seats: list[dict[str, str]], seed: str = "", **more: Any):
+        self.api, self.dice = api, random.Random(seed)
+        self.practice = {"practice": True, "seed": seed} if seed else {}
+        wish = {"game": game, "seats": seats, **self.practice, **more}
+        self.id: str = answered(api.post("/api/tables", data=wish))["id"]
+        self.dug = 0  # the ply of the last dig that found something
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.id}"
+
+    @property
+    def told(self) -> Told:
+        told: Told = answered(self.api.get(f"/api/tables/{self.id}"))
+        return told
+
+    def start(self) -> "Seated":
+        answered(self.api.post(f"/api/tables/{self.id}/start", data={}))
+        return self
+
+    def now(self) -> Told:
+        """The table once it is the player's turn, or over."""
+        deadline = time.monotonic() + 60
+        while not (told := self.told)["legal"] and told["status"] != "over":
+            assert time.monotonic() < deadline, "the bots never move"
+            time.sleep(0.01)
+        return told
+
+    def act(self, action: str, told: Told) -> None:
+        move = {"action": action, "version": told["version"], "id": f"{action.split()[0]}-{told['ply']}"}
+        event = answered(self.api.post(f"/api/tables/{self.id}/actions", data=move))
+        if action.startswith("dig") and any(not draw.startswith("sand") for draw in event["draws"]):
+            self.dug = event["ply"] - len(event["draws"]) - 1
+
+    def play(self, until: Until) -> Told:
+        """Plays on by dice; the table as it stands then."""
+        while not until(told := self.now()):
+            assert told["status"] == "playing", "the game ended before what was waited for"
+            self.act(self.choose(told["legal"]), told)
+        return told
+
+    def choose(self, legal: list[str]) -> str:
+        """Reads and digs, and leaves exhibitions for later."""
+        digs = [action for action in legal if action.startswith("dig") and action.split()[2] in GOOD_DIGS]
+        cards = [action for action in legal if action.startswith("take")]
+        return self.dice.choice(digs if digs and self.dice.random() < DIGS else cards or legal)
+
+
+def over(told: Told) -> bool:
+    return bool(told["status"] == "over")
+
+
+def week(number: int) -> Until:
+    """Whether the player to act has come so far, of 157 weeks when two play."""
+    return lambda told: over(told) or told["view"]["players"][told["to_act"]]["time"] >= number
+
+
+def may(*kinds: str) -> Until:
+    """Whether all these kinds of action are possible."""
+    return lambda told: all(any(action.startswith(kind) for action in told["legal"]) for kind in kinds)
+
+
+def both(one: Until, other: Until) -> Until:
+    return lambda told: one(told) and other(told)

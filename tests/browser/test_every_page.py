@@ -1,0 +1,109 @@
+"""Every page, light and dark, at every width: anybody can read and use it, and nothing moves that should not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import DESK, PATIENCE, PHONE, Visit
+from tests.browser.hands import SHOWN, Mouse
+from tests.browser.measuring import sticking_out, too_small
+from tests.browser.player import Player
+from tests.browser.screens import NAMES, STRANGERS, Screens
+from tests.browser.watching import SHIFTS, Complaints, assert_steady, movements
+
+WIDTHS = (390, 768, 1024, 1440, 2560)
+AXE = """async rules => {
+  const found = await axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
+  return found.violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.target} ${node.html.slice(0, 120)} ${node.any.map(check => check.message).join()}`));
+}"""
+TOUCHED = "#top, #dock, #choice, #finds, #end, #begin"
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser, address: str, screens: Screens) -> Iterator[Page]:
+    """One tab for all pages, of the person whose pages they are."""
+    context = browser.new_context(base_url=address, storage_state=screens.state, reduced_motion="reduce", **DESK)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(f"(() => {{ {SHIFTS} }})()")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, address: str, screens: Screens) -> Iterator[Page]:
+    context = browser.new_context(base_url=address, storage_state=screens.state, reduced_motion="reduce", **PHONE)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def go(page: Page, screens: Screens, name: str, complaints: Complaints) -> None:
+    if name == "error":
+        complaints.expected = ("404",)
+    path, cookies = screens.path(name), screens.state["cookies"]
+    page.context.clear_cookies()
+    if name not in STRANGERS:
+        page.context.add_cookies(cookies)
+    page.goto(path)
+    page.evaluate("document.fonts.ready")
+
+
+def violations(page: Page, rules: list[str] | None = None) -> list[str]:
+    found: list[str] = page.evaluate(AXE, rules)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_for_everybody(desk: Page, screens: Screens, complaints: Complaints, name: str) -> None:
+    """axe-core finds nothing, in light and in dark; nothing sticks out or jumps about."""
+    desk.set_viewport_size({"width": 1440, "height": 900})
+    desk.emulate_media(color_scheme="light")
+    complaints.listen(desk)
+    go(desk, screens, name, complaints)
+    assert_steady(desk)
+    desk.evaluate(AXE_SCRIPT)
+    found = violations(desk)
+    desk.emulate_media(color_scheme="dark")
+    found += [f"dark {each}" for each in violations(desk, ["color-contrast"])]
+    for width in WIDTHS:
+        desk.set_viewport_size({"width": width, "height": 900})
+        found += [f"at {width} sticks out: {each}" for each in sticking_out(desk)]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_for_fingers(phone: Page, screens: Screens, complaints: Complaints, name: str) -> None:
+    complaints.listen(phone)
+    go(phone, screens, name, complaints)
+    assert sticking_out(phone) == []
+    assert too_small(phone, TOUCHED) == []
+
+
+@pytest.mark.parametrize("name", ["welcome", "lobby", "table", "ticket", "dig", "end"])
+def test_the_focus_is_seen_wherever_it_goes(desk: Page, screens: Screens, complaints: Complaints, name: str) -> None:
+    desk.set_viewport_size({"width": 1440, "height": 900})
+    go(desk, screens, name, complaints)
+    unseen = []
+    for _ in range(200):
+        desk.keyboard.press("Tab")
+        focus = desk.locator(":focus")
+        if not focus.count():
+            break
+        if not focus.evaluate(SHOWN):
+            unseen.append(focus.evaluate("element => element.outerHTML.slice(0, 160)"))
+    assert unseen == []
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_nothing_moves_for_who_wants_it_calm(visit: Visit, screens: Screens, wish: Any) -> None:
+    page = visit("", storage_state=screens.state, reduced_motion=wish)
+    table = screens.new(f"calm {wish}")
+    table.play(lambda told: any(action.startswith("dig") for action in told["legal"]))
+    page.goto(table.path)
+    player = Player(page, Mouse())
+    while not player.did["dig"]:
+        player.move()
+    assert bool(movements(page)) is (wish == "no-preference")

@@ -1,0 +1,96 @@
+"""Two people in two browsers at one table: what one does, the other sees at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.hands import Finger, Mouse
+from tests.browser.player import Player
+from tests.browser.watching import Complaints, assert_steady
+
+LOST, BACK = "The connection is lost", "Connected again"
+
+
+def invite(visit: Visit) -> tuple[Page, Page]:
+    """A host at a desk and a friend with a phone, both seated and nothing begun."""
+    host = visit()
+    host.locator("form[action='/invite']").get_by_role("button", name="Thebes").click()
+    host.wait_for_url(re.compile("/t/"))
+    friend = visit(host.get_by_role("textbox", name="Link to this table").input_value(), **PHONE)
+    friend.get_by_label("Your name").fill("Noor <3")
+    friend.get_by_label("Lucky word").fill("heron")
+    friend.get_by_role("button", name="Sit here").tap()
+    return host, friend
+
+
+def begin(host: Page, friend: Page) -> tuple[Player, Player]:
+    expect(host.locator("#lobby")).to_contain_text("Noor <3")
+    assert_steady(host)
+    assert_steady(friend)
+    host.get_by_role("button", name="Start", exact=True).click()
+    for page in (host, friend):
+        expect(page.locator("#dock")).to_be_visible()
+    return Player(host, Mouse(), 1), Player(friend, Finger(), 2)
+
+
+def take_turns(players: tuple[Player, Player], moves: int) -> None:
+    """Whoever is to move moves; both see the same table then."""
+    for _ in range(moves):
+        if any(player.over for player in players):
+            break
+        one = next(player for player in players if player.mine)
+        one.act()
+        expect_same(players)
+
+
+def expect_same(players: tuple[Player, Player]) -> None:
+    one, other = players
+    expect(other.page.locator("#page")).to_have_attribute("data-version", one.version)
+    for player in players:
+        expect(player.page.locator("#panel-0 .total").first).to_have_text(
+            one.page.locator("#panel-0 .total").first.inner_text()
+        )
+
+
+def test_two_play_each_other(visit: Visit, complaints: Complaints) -> None:
+    host, friend = invite(visit)
+    players = begin(host, friend)
+    for page in (host, friend):
+        expect(page.locator(".here:visible")).to_have_count(2)
+    take_turns(players, 4)
+
+    host.reload()
+    expect_same(players)
+    take_turns(players, 2)
+
+    complaints.expected = ("ERR_INTERNET_DISCONNECTED",)
+    friend.context.set_offline(True)
+    expect(friend.locator("#connection")).to_contain_text(LOST)
+    expect(host.locator(".here:visible")).to_have_count(1)
+    host.get_by_label("Say something to the table").fill("Are you there, & well?")
+    host.get_by_role("button", name="Send").click()
+    if players[0].mine:
+        players[0].act()
+    friend.context.set_offline(False)
+    expect(friend.locator("#connection")).to_contain_text(BACK)
+    expect(friend.locator("#talk")).to_contain_text("Are you there, & well?")
+    expect_same(players)
+    take_turns(players, 4)
+
+    friend.get_by_label("Say something to the table").fill("Back again <b>")
+    friend.get_by_role("button", name="Send").tap()
+    expect(host.locator("#talk")).to_contain_text("Back again <b>")
+    watcher = visit(host.url.split("?")[0])
+    expect(watcher.locator("#dock")).to_be_visible()
+    assert watcher.locator("button[name=action], a[href*='choose=']").count() == 0
+
+
+@pytest.mark.long
+def test_two_play_a_whole_game(visit: Visit) -> None:
+    players = begin(*invite(visit))
+    take_turns(players, 400)
+    for player in players:
+        expect(player.page.locator("#end-result")).to_be_visible()
+        assert_steady(player.page)

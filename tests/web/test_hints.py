@@ -1,0 +1,88 @@
+"""Hints on the page: what to do, why, and a link that chooses it."""
+
+from urllib.parse import parse_qs, urlsplit
+
+from digsite.bots.master import Option
+from digsite.core.fields import Bytes
+from digsite.core.rng import stream
+from digsite.games import load
+from digsite.server.table import Seat, Table, Terms
+from digsite.terminal.hinting import Hint
+from digsite.web import hints
+from digsite.web.look import Look
+from digsite.web.side import side
+from tests.thebes.position import GAME, Position
+from tests.web.looking import look_at
+
+REASON = "A reason of the engine."
+
+
+def ready() -> Bytes:
+    return (
+        Position(2).give(0, "book egypt 3", "rumour egypt", "shovel", "zeppelin").exhibitions(a="small london").build()
+    )
+
+
+def hinted(state: Bytes, *texts: str) -> Hint:
+    actions = [GAME.parse(state, text) for text in texts]
+    return Hint([(Option(action, 10, [0.6, 0.4], [61.4, 48.2]), REASON) for action in actions], 12_345)
+
+
+def query_of(text: str) -> dict[str, str]:
+    state = ready()
+    [told] = hints.told(look_at(state), hinted(state, text))["suggestions"]
+    return {name: value for name, [value] in parse_qs(urlsplit(told["link"]).query).items()}
+
+
+def test_every_kind_of_action_is_chosen_by_its_link() -> None:
+    assert query_of("take 2") == {"choose": "take-2"}
+    assert query_of("take 2 zeppelin") == {"choose": "take-2", "zeppelin": "on"}
+    assert query_of("exchange") == {"choose": "exchange"}
+    assert query_of("exhibit a") == {"choose": "exhibit-a"}
+    assert query_of("stop") == {"choose": "stop"}
+    assert query_of("dig egypt 6") == {"choose": "dig-egypt", "weeks": "6"}
+    assert query_of("dig egypt 7 zeppelin rumour shovel") == {
+        "choose": "dig-egypt", "weeks": "7", "zeppelin": "on", "rumour": "on", "shovel": "on",
+    }  # fmt: skip
+
+
+def test_actions_are_told_in_words() -> None:
+    state = ready()
+    texts = ("dig egypt 7 rumour shovel", "take 1 zeppelin", "exhibit a", "exchange")
+    told = hints.told(look_at(state), hinted(state, *texts))["suggestions"]
+    assert [each["title"] for each in told] == [
+        "Dig 7 weeks in Egypt, with the rumour and the shovel",
+        f"Congress in {GAME.view(state)['cards'][0]['city'].title()}, by zeppelin",
+        "Exhibition in London",
+        "Exchange the open cards",
+    ]
+    assert told[0]["reason"] == REASON
+    assert told[0]["chance"] == 60
+    assert told[0]["points"] == "61"
+    assert told[0]["others"] == [(1, "Bo", "48")]
+
+
+def test_the_panel_shows_them_with_links() -> None:
+    state = ready()
+    html = side(look_at(state, hint=""), hinted(state, "take 1", "exchange"))
+    assert html.count("/t/table?choose=") == 2
+    assert REASON in html
+    assert "60 %" in html
+    assert "12,345" in html
+
+
+def test_without_a_hint_it_says_why() -> None:
+    assert "your turn" in hints.told(look_at(ready(), 1), None)["why"]
+    assert hints.told(look_at(ready(), 0), None)["suggestions"] == []
+    assert "Ask again" in side(look_at(ready(), 0, hint=""), None)
+
+
+def test_a_game_without_choices_of_its_own_has_buttons_that_play() -> None:
+    game = load("mykerinos")
+    state = game.settle(game.new(2), stream(1))
+    seats = (Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo"))
+    table = Table("table", bytes(32), Terms("mykerinos"), "ann", seats, status="playing", state=state.tobytes())
+    look = Look(table, (game.to_act(state),), choose={"hint": ""})
+    action = int(game.legal(state)[0])
+    html = side(look, Hint([(Option(action, 1, [0.5, 0.5], [30.0, 30.0]), "")], 9))
+    assert f'form="act" name="action" value="{game.text(state, action)}"' in html
