@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-long lint playthroughs bench clean
+.PHONY: play test test-long lint playthroughs screenshots bench clean
 
 play: .venv/play.done
 	@$(BIN)/digsite serve --port 0 --log quiet --open
@@ -10,7 +10,7 @@ play: .venv/play.done
 test: lint .venv/compiled.done .venv/browser.done
 	$(BIN)/python -m pytest -n auto
 
-test-long: .venv/test.done
+test-long: .venv/test.done .venv/browser.done
 	$(BIN)/python -m pytest -n auto -m long
 
 lint: .venv/test.done
@@ -20,6 +20,10 @@ lint: .venv/test.done
 
 playthroughs: .venv/test.done
 	$(BIN)/python -m tests.playthroughs
+
+# Every page, at a desk and on a phone, light and dark, into build/screenshots
+screenshots: .venv/test.done .venv/browser.done
+	$(BIN)/python -m tools.screenshots
 
 bench: .venv/test.done
 	$(BIN)/python benchmarks/run.py

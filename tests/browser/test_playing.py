@@ -34,7 +34,7 @@ def to_the_last_weeks(page: Page) -> str:
 def start_at_home(page: Page) -> None:
     """One click, against the gentlest bot."""
     thebes = page.get_by_role("region", name="Thebes")
-    thebes.get_by_text("Gentle", exact=True).click()
+    thebes.get_by_role("radio", name="Gentle").check()
     page.get_by_role("button", name="Play Thebes now").click()
     page.wait_for_url(re.compile("/t/"))
     page.locator("#status.mine").wait_for(state="attached")

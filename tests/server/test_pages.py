@@ -283,6 +283,73 @@ def test_practice_with_seed_words(ann: Visitor) -> None:
     assert pages[0] == pages[1]
 
 
+def test_a_hint_has_reasons_and_leads_on(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    ann.see(f"{path}?hint")
+    panel = ann.page[ann.page.index('<aside id="side"') :]
+    assert "What the master would do" in panel
+    assert 1 <= len(set(re.findall(r"choose=[a-z0-9-]+", panel))) <= 3
+    assert re.search(r"\d+ ?%", panel)
+
+
+def test_there_are_no_hints_where_the_host_does_not_want_them(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="agree", hints="no")
+    ann.post(path, do="start")
+    assert "?hint" not in ann.page
+    ann.see(f"{path}?hint")
+    assert "choose=" not in ann.page[ann.page.index('<aside id="side"') :]
+
+
+def test_an_earlier_position_is_one_click_away(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    for action in ("take 1", "take 2", "exchange"):
+        ann.post(path, do="act", action=action)
+    earlier = re.findall(rf"{path}\?ply=(\d+)", ann.page)
+    assert len(set(earlier)) > 3
+    ann.see(f"{path}?ply=0")
+    assert "An earlier position" in ann.page
+    assert "choose=" not in ann.page
+    for strange in ("99999", "-1", "x", "9" * 50):
+        assert ann.see(f"{path}?ply={strange}").status_code == 200
+
+
+def test_what_does_not_exist_is_said_so(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    for query in ("explain=nothing", "explain=card-999", "explain=knowledge-9-egypt", "rules=T99"):
+        assert ann.see(f"{path}?{query}").status_code == 404
+    for query in (
+        "choose=nothing",
+        "choose=dig-atlantis",
+        "choose=dig-egypt&weeks=99",
+        "found=9999",
+        "guide=99",
+        "log=x",
+    ):
+        assert ann.see(f"{path}?{query}").status_code == 200
+
+
+def test_a_guided_game_is_sent_away_for_good(ann: Visitor) -> None:
+    path = ann.post("/play", game="thebes", guide="yes").url.path
+    assert "Step 1 of 10" in ann.page
+    ann.see(f"{path}?guide=off")
+    assert "Step 1 of 10" not in ann.page
+
+
+def test_the_draws_are_verified_on_the_page(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    ann.post(path, do="act", action="take 1")
+    ann.post(path, do="resign")
+    ann.post(path, do="resign")
+    assert "Verify the draws" in ann.page
+    ann.post(path, do="verify")
+    assert "seed fits" in ann.page or "fits its fingerprint" in ann.page
+
+
 def test_clocks_are_shown(ann: Visitor) -> None:
     path = ann.open("me", "me", minutes="20", seconds="10")
     ann.post(path, do="start")

@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     app.include_router(pages)
     _add_watching(app, service)
     _add_errors(app)
-    app.add_middleware(Guard, settings=settings, metrics=service.metrics)
+    app.add_middleware(Guard, settings=settings, metrics=service.metrics, answer=answer)
     return app
 
 
@@ -104,30 +104,29 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def _add_errors(app: FastAPI) -> None:
-    def told(
-        request: Request, status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: object
-    ) -> Response:
-        """A page for who looks at pages, a problem for programs."""
-        if is_page(request.url.path):
-            return failed(status, detail, headers)
-        return problem(status, code, detail, headers, **more)
+def answer(
+    path: str, status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: object
+) -> Response:
+    """A page for who looks at pages, a problem for programs."""
+    return failed(status, detail, headers) if is_page(path) else problem(status, code, detail, headers, **more)
 
+
+def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
-        return told(request, error.status, error.code, str(error), headers)
+        return answer(request.url.path, error.status, error.code, str(error), headers)
 
     @app.exception_handler(StoreDown)
     async def down(request: Request, error: StoreDown) -> Response:
         said = "The database is away; ask again with the same id"
-        return told(request, 503, "database away", said, {"Retry-After": "1"})
+        return answer(request.url.path, 503, "database away", said, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         faults = [{"where": ".".join(map(str, each["loc"])), "message": each["msg"]} for each in error.errors()]
         said = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
-        return told(request, 422, "invalid", said, faults=faults)
+        return answer(request.url.path, 422, "invalid", said, faults=faults)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
@@ -135,7 +134,7 @@ def _add_errors(app: FastAPI) -> None:
         if error.status_code == 405:
             headers["Allow"] = ", ".join(_allowed(request))
         code = {408: "too slow", 413: "too large"}.get(error.status_code, "http")
-        return told(request, error.status_code, code, str(error.detail), headers)
+        return answer(request.url.path, error.status_code, code, str(error.detail), headers)
 
 
 def _allowed(request: Request) -> list[str]:

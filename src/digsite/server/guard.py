@@ -5,11 +5,12 @@ import logging
 import time
 from collections import OrderedDict, defaultdict
 from http import HTTPStatus
+from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from digsite.server.settings import Settings
@@ -67,6 +68,14 @@ class Bucket:
         return 0.0 if allowed else (1 - level) / self.per_second
 
 
+class Answer(Protocol):
+    """How something is refused: a page for who looks at pages, a problem for programs."""
+
+    def __call__(
+        self, path: str, status: int, code: str, detail: str, headers: dict[str, str] | None = None
+    ) -> Response: ...
+
+
 class TooLarge(HTTPException):
     def __init__(self) -> None:
         super().__init__(413, "That is more than can be read")
@@ -85,8 +94,8 @@ def problem(status: int, code: str, detail: str, headers: dict[str, str] | None 
 class Guard:
     """A plain ASGI middleware: one pass for each request."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
-        self.app, self.settings, self.metrics = app, settings, metrics
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, answer: Answer) -> None:
+        self.app, self.settings, self.metrics, self.answer = app, settings, metrics, answer
         self.rate = Bucket(settings.requests_per_second, 2 * settings.requests_per_second)
         self.streams: dict[str, int] = defaultdict(int)
 
@@ -117,7 +126,8 @@ class Guard:
             if not (begun and isinstance(error, TimeoutError)):  # but a stream that nobody reads
                 log.exception("failed", extra={"route": _route(scope), "method": scope["method"]})
             if not begun:
-                await problem(500, "failed", "Something went wrong here; it has been noted")(scope, receive, sending)
+                said = "Something went wrong here; it has been noted"
+                await self.answer(scope["path"], 500, "failed", said)(scope, receive, sending)
         self._note(scope, status, time.perf_counter() - started)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -138,20 +148,20 @@ class Guard:
             if not self.streams[address]:
                 del self.streams[address]
 
-    def _refusal(self, scope: Scope) -> JSONResponse | None:
-        headers = Headers(scope=scope)
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers, path = Headers(scope=scope), scope["path"]
         if not self.settings.knows_host(headers.get("host", "")):
-            return problem(421, "unknown host", "This server does not answer to that name")
+            return self.answer(path, 421, "unknown host", "This server does not answer to that name")
         wait = self.rate.take(_address(scope))
         if wait:
-            return problem(429, "too fast", "Too many requests", {"Retry-After": str(int(wait) + 1)})
+            return self.answer(path, 429, "too fast", "Too many requests", {"Retry-After": str(int(wait) + 1)})
         if scope["method"] not in SAFE and _is_foreign(headers):
-            return problem(403, "foreign page", "Another site's page may not do that")
+            return self.answer(path, 403, "foreign page", "Another site's page may not do that")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            return problem(400, "bad length", "The length of the body is no number")
+            return self.answer(path, 400, "bad length", "The length of the body is no number")
         if len(length) > 18 or int(length) > _most(scope):
-            return problem(413, "too large", "That is more than can be read")
+            return self.answer(path, 413, "too large", "That is more than can be read")
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
+from fastapi.routing import APIRoute
 
 from digsite import web
 from digsite.server.pages import files, home, live, person, rules, table
@@ -10,6 +11,9 @@ OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")
 pages = APIRouter(include_in_schema=False)
 for part in (files, home, table, live, person, rules):
     pages.include_router(part.router)
+for route in pages.routes:
+    if isinstance(route, APIRoute) and route.methods == {"GET"} and not route.path.endswith("/live"):
+        route.methods = {"GET", "HEAD"}
 
 
 def is_page(path: str) -> bool:

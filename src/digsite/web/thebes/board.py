@@ -65,7 +65,9 @@ def told(look: Look, offers: Mapping[str, Offer], plan: Plan | None) -> dict[str
         "desk": whole(desk, DESK, pieces[0]),
         "phone": whole(phone, PHONE, pieces[1]),
         "pieces": {
-            f"{pen.prefix}{name}": drawn for pen, own in zip((desk, phone), pieces) for name, drawn in own.items()
+            f"{pen.prefix}{name}": drawn
+            for pen, own in zip((desk, phone), pieces, strict=True)
+            for name, drawn in own.items()
         },
         "year": look.view["year"],
         "years": look.view["years"],

@@ -82,7 +82,7 @@ class _Finds:
     def told(self) -> dict[str, Any]:
         worth = sum(find["value"] for find in self.drawn if find and find["kind"] == "artifact")
         total = worth + (self.odds.bonus or 0)
-        most, mover = reach(self.odds.points), self.look.view["to_act"]
+        most, mover = reach(self.odds.points), self.after["to_act"]
         return {
             "site": self.site,
             "title": _("%(weeks)s %(in_place)s", weeks=weeks(self.odds.weeks), in_place=names.in_place(self.site)),
@@ -174,21 +174,19 @@ class _Finds:
         return found
 
     def next(self) -> str:
-        """Who is to move now, and where the digger is."""
-        seat = self.look.view["to_act"]
+        """Who moves after the dig, and where the digger is."""
+        seat = self.after["to_act"]
         if not isinstance(seat, int):
             return _("The game is over.") if seat == "over" else ""
-        mover, own = self.look.view["players"][seat], self.seat == self.look.you
+        mover, own = self.after["players"][seat], self.seat == self.look.you
         if seat == self.seat:
-            return (
-                _("You are to move again.") if own else _("%(player)s is to move again.", player=self.look.names[seat])
-            )
+            return _("Then you move again.") if own else _("Then %(player)s moves again.", player=self.look.names[seat])
         if seat == self.look.you:
-            return _("You are to move, at week %(week)s.", week=mover["week"])
+            return _("Then you move, from week %(week)s.", week=mover["week"])
         if not own:
-            return _("%(player)s is to move, at week %(week)s.", player=self.look.names[seat], week=mover["week"])
+            return _("Then %(player)s moves, from week %(week)s.", player=self.look.names[seat], week=mover["week"])
         return _(
-            "%(player)s is to move, at week %(week)s. You are at week %(own)s.",
+            "Then %(player)s moves, from week %(week)s. You are at week %(own)s.",
             player=self.look.names[seat],
             week=mover["week"],
             own=self.now["week"],

@@ -36,7 +36,8 @@
   const here = () => location.pathname;
   const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": "1" }, ...more });
   let ahead = ["", null]; // what is fetched before it is clicked
-  const within = link => link && link.origin === location.origin && link.pathname === here() && page()?.dataset.live && !link.hasAttribute("download") && !link.target;
+  const goal = link => new URL(link.getAttribute("href"), location.href); // in drawings, link.href is no text
+  const within = link => link && goal(link).origin === location.origin && goal(link).pathname === here() && page()?.dataset.live && !link.hasAttribute("download");
 
   async function show(answer, { push = true, hash = "" } = {}) {
     const reply = await answer, url = new URL(reply.url);
@@ -46,7 +47,12 @@
     const next = fresh.getElementById("page"), was = page().dataset.status;
     if (!next) return void location.reload();
     if (+next.dataset.version < +page().dataset.version) return visit(reply.url + hash, { push }); // the stream was faster
-    gliding(() => swap(page(), next));
+    if (was === next.dataset.status) gliding(() => swap(page(), next));
+    else { // another kind of page: nothing of the old one is moved about
+      const typed = $("say")?.value;
+      page().replaceWith(next);
+      if ($("say") && typed) $("say").value = typed;
+    }
     document.title = fresh.title;
     if (push && url.href !== location.href) history.pushState(null, "", url);
     if (was !== page().dataset.status) listen();
@@ -63,18 +69,21 @@
 
   function prefetch(event) {
     const link = event.target.closest?.('a[href*="choose="], a[href*="explain="], a[href*="rules"]');
-    if (within(link) && ahead[0] !== link.href) ahead = [link.href, ask(link.href)], ahead[1].catch(() => {});
+    if (!within(link) || ahead[0] === goal(link).href) return;
+    ahead = [goal(link).href, ask(goal(link))];
+    ahead[1].catch(() => {});
   }
   document.addEventListener("pointerover", prefetch);
   document.addEventListener("pointerdown", prefetch);
   document.addEventListener("click", event => {
     const link = event.target.closest?.("a[href]");
     if (!within(link) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    if (link.hash && link.search === location.search && $(link.hash.slice(1))) return;
+    const url = goal(link);
+    if (url.hash && url.search === location.search && $(url.hash.slice(1))) return;
     event.preventDefault();
     opener = link.closest("[id]")?.id;
     link.setAttribute("aria-busy", "true");
-    visit(link.href).finally(() => { link.removeAttribute("aria-busy"); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+    visit(url.href).finally(() => { link.removeAttribute("aria-busy"); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
   });
   let opener;
 
@@ -178,7 +187,7 @@
   }
 
   function present(told) {
-    for (const dot of document.querySelectorAll(".here")) dot.hidden = !told.seats.includes(+dot.id.slice(5));
+    for (const dot of document.querySelectorAll("span.here")) dot.hidden = !told.seats.includes(+dot.id.slice(5));
     here_now = told;
   }
   let here_now = { seats: [] };
@@ -228,6 +237,8 @@
   narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(location.href, { push: false }).then(listen); });
   document.documentElement.classList.add("script");
   addEventListener("pagehide", () => stream?.close());
+  addEventListener("offline", () => { stream?.close(); broken = true; if (page()?.dataset.live) tell($("connection").dataset.lost, true); });
+  addEventListener("online", () => { if (page()?.dataset.live) visit(location.href, { push: false }).finally(listen); });
   addEventListener("pageshow", event => { if (event.persisted) listen(); });
   document.dispatchEvent(new Event("shown"));
   listen();

@@ -1,0 +1,137 @@
+"""Every text of the pages is a message of the catalogue, and the catalogue is up to date."""
+
+import re
+from gettext import NullTranslations
+from html.parser import HTMLParser
+
+import pytest
+from markupsafe import Markup
+from tools.messages import FILE, catalogue
+
+from digsite.server import commands
+from digsite.server.table import Seat
+from digsite.web import table as page
+from digsite.web import words
+from digsite.web.look import Look
+from digsite.web.rooms import room
+from digsite.web.side import side
+from digsite.web.story import Story
+from tests.server.tabletop import ANN, Tabletop, lay, person
+
+NAMES = {"Ann", "Bo"}
+
+
+class Marking(NullTranslations):
+    """A language in which every message is the English one between brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+class Texts(HTMLParser):
+    """What a reader meets: text, and attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside.append(tag)
+        self.found += [
+            value for name, value in attrs if name in ("aria-label", "title", "alt", "placeholder") and value
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.inside and self.inside.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def unmarked(html: str) -> set[str]:
+    """Words that stand outside of any message."""
+    reader = Texts()
+    reader.feed(html)
+    depth, outside = 0, ""
+    for text in reader.found:
+        for letter in text + " ":
+            depth += {"⟦": 1, "⟧": -1}.get(letter, 0)
+            outside += letter if depth == 0 and letter != "⟧" else ""
+    return set(re.findall(r"[A-Za-z]{2,}", outside)) - NAMES
+
+
+def played(turns: int) -> tuple[Tabletop, Story]:
+    top = lay("thebes", [person(ANN), Seat("person", "bo", "Bo")])
+    for turn in range(turns):
+        legal = top.legal()
+        digs = [text for text in legal if text.startswith("dig")]
+        top.act(text=digs[turn % len(digs)] if digs and turn % 3 == 0 else legal[turn % 4])
+    while top.table.to_act != 0:
+        top.act(text=top.legal()[0])
+    story = Story(top.table.game)
+    story.hear(top.log)
+    return top, story
+
+
+def test_the_catalogue_is_up_to_date() -> None:
+    kept = set(re.findall(r'^msgid "(.*)"$', FILE.read_text(encoding="utf-8"), re.MULTILINE))
+    once = {
+        message.id for message in catalogue() if isinstance(message.id, str) and message.id and "\n" not in message.id
+    }
+    short = {text for text in once if len(text) < 90 and '"' not in text}
+    assert len(short) > 400
+    assert short <= kept, "run: make messages"
+
+
+@pytest.mark.parametrize("query", [{}, {"choose": "take-1"}, {"choose": "exchange"}, {"ply": "5", "last": "9"}])
+def test_every_text_of_a_table_is_a_message(query: dict[str, str]) -> None:
+    top, story = played(8)
+    look = Look(top.table, (0,), True, ANN, choose=query)
+    with words.speaking(Marking()):
+        html = "".join(page.parts(look, story).values()) + room("thebes").choice(look)
+        assert "⟦Open cards⟧" in html
+        assert unmarked(html) == set()
+
+
+def test_every_text_of_a_dig_and_of_an_explanation_is_a_message() -> None:
+    top, story = played(9)
+    sites = ("greece", "crete", "egypt", "palestine", "mesopotamia")
+    with words.speaking(Marking()):
+        for site in sites:
+            look = Look(top.table, (0,), True, ANN, choose={"choose": f"dig-{site}"})
+            assert unmarked(room("thebes").choice(look)) == set()
+        keys = ("site-egypt", "knowledge-0-egypt", "assistants-0", "deck", "score-1", "calendar")
+        for key in keys:
+            told = room("thebes").explanation(Look(top.table, (0,), True, ANN), key)
+            assert unmarked(" ".join([told.title, *told.paragraphs])) == set()
+        assert "⟦Close⟧" in side(Look(top.table, (0,), True, ANN, choose={"explain": "deck"}))
+
+
+def test_every_text_of_the_end_is_a_message() -> None:
+    top, _ = played(6)
+    top.do(commands.resign, "bo", None)
+    if top.table.status == "playing":
+        top.do(commands.resign, ANN, None)
+    story = Story(top.table.game)
+    story.hear(top.log)
+    with words.speaking(Marking()):
+        html = room("thebes").end(Look(top.table, (0,), True, ANN), story, True)
+    assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
+
+
+def test_messages_are_filled_and_kept_safe() -> None:
+    assert words._("%(name)s sat down.", name="<b>") == "<b> sat down."
+    assert words._("%(name)s sat down.", name=Markup("<b>Ann</b>")) == Markup("<b>Ann</b> sat down.")
+    assert words.n_("%(number)s week", "%(number)s weeks", 1) == "1 week"
+    assert words.weeks(3) == "3 weeks"
+    assert words.listed(["a", "b", "c"]) == "a, b and c"
+    assert words.listed([Markup("<i>a</i>"), "<b>"]) == "<i>a</i> and &lt;b&gt;"
+
+
+def test_a_text_that_is_no_message_would_be_noticed() -> None:
+    assert unmarked("<p>⟦in a <b>message</b>⟧ Loose <i title='Also'>⟦x⟧</i></p>") == {"Loose", "Also"}
