@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-long lint playthroughs screenshots bench clean
+.PHONY: play test test-long lint playthroughs messages screenshots bench clean
 
 play: .venv/play.done
 	@$(BIN)/digsite serve --port 0 --log quiet --open
@@ -20,6 +20,10 @@ lint: .venv/test.done
 
 playthroughs: .venv/test.done
 	$(BIN)/python -m tests.playthroughs
+
+# Every text of the pages, for those who translate
+messages: .venv/test.done
+	$(BIN)/python -m tools.messages
 
 # Every page, at a desk and on a phone, light and dark, into build/screenshots
 screenshots: .venv/test.done .venv/browser.done

@@ -8,8 +8,9 @@ from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, ma
 
 NEAR_THE_END = "proof 18"  # the words of a game with an exhibition, digs and cards to choose from in its last year
 LAST_WEEKS = 135
+MANY = 3  # finds of one dig
 NAMES = (
-    "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "watching", "replay", "rules-panel",
+    "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay", "rules-panel",
     "explanation", "hint", "guide", "rules", "me", "error", "mykerinos", "mykerinos-end",
 )  # fmt: skip
 STRANGERS = ("welcome", "error")  # seen by somebody without a name
@@ -31,27 +32,28 @@ class Screens:
         found = getattr(self, name.replace("-", "_"))
         return str(found() if callable(found) else found)
 
-    def new(self, seed: str, game: str = "thebes") -> Seated:
-        return Seated(self.api, game, [ME, BOT], seed).start()
+    def new(self, seed: str, game: str = "thebes", bots: int = 1) -> Seated:
+        return Seated(self.api, game, [ME, *[BOT] * bots], seed).start()
 
     # Thebes
 
     @cached_property
     def _midway(self) -> Seated:
-        """My move in the second year, with something to dig for and something to show."""
-        table = self.new("proof 1")
-        table.play(both(week(100), may("exhibit", "dig", "take")))
+        """My move among three, with much to dig for and something to show."""
+        table = self.new("three 19", bots=2)
+        table.play(both(week(70), may("exhibit", "dig", "take")))
         return table
 
     @cached_property
     def _dug(self) -> Seated:
+        """After a dig that was worth it."""
         table = self.new("proof 3")
-        table.play(lambda told: table.dug > 0 and week(60)(told))
+        table.play(lambda told: table.found >= MANY)
         return table
 
     @cached_property
     def _over(self) -> Seated:
-        table = self.new(NEAR_THE_END)
+        table = self.new("three 25", bots=2)
         table.play(over)
         return table
 
@@ -70,10 +72,11 @@ class Screens:
 
     @property
     def dig(self) -> str:
-        return f"{self.table}?choose=dig-{self._first('dig').split()[1]}"
+        return f"{self.table}?choose=dig-{self._first('dig', 'rumour').split()[1]}"
 
-    def _first(self, kind: str) -> str:
-        return next(action for action in self._midway.now()["legal"] if action.startswith(kind))
+    def _first(self, kind: str, using: str = "") -> str:
+        legal: list[str] = self._midway.now()["legal"]
+        return next(action for action in legal if action.startswith(kind) and using in action)
 
     @property
     def finds(self) -> str:
@@ -82,6 +85,13 @@ class Screens:
     @property
     def end(self) -> str:
         return self._over.path
+
+    @cached_property
+    def sealed_end(self) -> str:
+        """Of a game whose draws can be proved, and are others each time."""
+        table = Seated(self.api, "thebes", [ME, BOT]).start()
+        table.play(over)
+        return table.path
 
     @property
     def replay(self) -> str:

@@ -36,7 +36,7 @@ class Seated:
         self.practice = {"practice": True, "seed": seed} if seed else {}
         wish = {"game": game, "seats": seats, **self.practice, **more}
         self.id: str = answered(api.post("/api/tables", data=wish))["id"]
-        self.dug = 0  # the ply of the last dig that found something
+        self.dug = self.found = 0  # the ply of the latest dig, and how many finds it brought
 
     @property
     def path(self) -> str:
@@ -62,8 +62,9 @@ class Seated:
     def act(self, action: str, told: Told) -> None:
         move = {"action": action, "version": told["version"], "id": f"{action.split()[0]}-{told['ply']}"}
         event = answered(self.api.post(f"/api/tables/{self.id}/actions", data=move))
-        if action.startswith("dig") and any(not draw.startswith("sand") for draw in event["draws"]):
+        if action.startswith("dig"):
             self.dug = event["ply"] - len(event["draws"]) - 1
+            self.found = sum(not draw.startswith("sand") for draw in event["draws"])
 
     def play(self, until: Until) -> Told:
         """Plays on by dice; the table as it stands then."""

@@ -25,7 +25,8 @@ class Look:
     host: bool = False
     person: str = ""  # who looks; nobody without a name
     thinking: int = 0  # milliseconds that whoever is to act has thought
-    past: bytes | None = None  # an earlier position, where one is looked at
+    past: bytes | None = None  # an earlier position, where one is looked at …
+    ply: int = 0  # … and which
     choose: Mapping[str, str] = field(default_factory=dict, compare=False)  # what the address asks for
 
     @property

@@ -12,6 +12,7 @@ import numpy as np
 from markupsafe import Markup
 
 from digsite import web
+from digsite.core import company
 from digsite.core.company import Company
 from digsite.core.fields import Bytes
 from digsite.core.room import Choice
@@ -19,10 +20,12 @@ from digsite.games import GAMES, load
 from digsite.terminal.plain import load_room
 from digsite.web import art
 from digsite.web.headline import headline
+from digsite.web.levels import level
 from digsite.web.look import Look
 from digsite.web.story import Story
 
 MOST_KEPT = 2_000  # decisions whose sentences are remembered
+MARKS = "".join(company.MARKS) + " "
 FIELD = re.compile(r"([a-z])(\d+)")
 
 
@@ -42,7 +45,10 @@ class PlainRoom:
         scores = look.game.score(look.state)
         for seat in range(len(look.names)):
             rows = score_rows(scores[seat])
-            found[f"panel-{seat}"] = web.render("plain/panel.html", **told, seat=seat, rows=rows)
+            bot = look.table.seats[seat].bot
+            found[f"panel-{seat}"] = web.render(
+                "plain/panel.html", **told, seat=seat, rows=rows, level=level(bot).lower() if bot else ""
+            )
         return found
 
     def choice(self, look: Look) -> str:
@@ -56,7 +62,11 @@ class PlainRoom:
 
     def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
         kept = tuple(state.tobytes() for state in states), tuple(actions)
-        return [art.marked(told) for told in _sentences(self.name, *kept, tuple(look.names), look.you)]
+        said = _sentences(self.name, *kept, tuple(look.names), look.you)
+        return [art.marked(each.lstrip(MARKS)) for each in said]  # the log has a mark of its own before each line
+
+    def short(self, look: Look, states: list[Bytes], actions: list[int]) -> str:
+        return next(iter(self.sentences(look, states, actions)), "")
 
     def when(self, look: Look, state: Bytes, seat: int | None) -> str:
         return ""

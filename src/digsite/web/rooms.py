@@ -46,6 +46,9 @@ class Room(Protocol):
     def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
         """A decision and the luck after it."""
 
+    def short(self, look: Look, states: list[Bytes], actions: list[int]) -> str:
+        """The same in one short line."""
+
     def when(self, look: Look, state: Bytes, seat: int | None) -> str:
         """When in the game something happened, in a word."""
 

@@ -18,6 +18,7 @@ TEXTS = resources.files("digsite") / "rules"
 NUMBER = re.compile(r"\b[A-Z]\d+\.\d+\b")
 LINK = re.compile(r'href="#([A-Z][\d.]+)"')
 RULING = "(ruling"
+EMPTY_HEAD = re.compile(r"<th[^>]*></th>")  # of a table whose first column has no name
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ def _html(reader: MarkdownIt, tokens: list[Token]) -> Markup:
             token.attrs["class"] = "number"
         if token.type == "inline" and token.children:
             token.children = _with_links(token.children)
-    html = reader.renderer.render(tokens, reader.options, {})
+    html = EMPTY_HEAD.sub("<td></td>", reader.renderer.render(tokens, reader.options, {}))
     return Markup(html.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>"))
 
 

@@ -20,6 +20,7 @@ class Line:
 
     seat: int | None
     said: list[str]
+    short: str
     when: str
     ply: int | None  # the position after it
 
@@ -38,9 +39,10 @@ def parts(look: Look, story: Story) -> dict[str, str]:
 
 def log(own: Room, look: Look, story: Story) -> dict[str, Any]:
     """The latest first."""
-    every = look.choose.get("log") == "all"
-    items = story.items if every else story.items[-TOLD:]
-    return {"lines": [line(own, look, story, item) for item in reversed(items)], "more": len(story.items) > len(items)}
+    known = [item for item in story.items if look.present or (isinstance(item, Decision) and item.end <= look.ply)]
+    items = known if look.choose.get("log") == "all" else known[-TOLD:]
+    lines = [line(own, look, story, item) for item in reversed(items)]
+    return {"lines": [each for each in lines if each.said], "more": len(known) > len(items)}
 
 
 def since(own: Room, look: Look, story: Story) -> list[Line]:
@@ -52,14 +54,15 @@ def since(own: Room, look: Look, story: Story) -> list[Line]:
         if item.seat == look.you or item.seat is None:
             break
         done.append(line(own, look, story, item))
-    return done[::-1]
+    return [each for each in reversed(done) if each.said]
 
 
 def line(own: Room, look: Look, story: Story, item: Decision | Event) -> Line:
     if isinstance(item, Event):
-        return Line(None, [item.told()], "", None)
+        return Line(None, [item.told()], "", "", None)
     states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
-    return Line(item.seat, own.sentences(look, states, actions), own.when(look, states[-1], item.seat), item.end)
+    when = own.when(look, states[-1], item.seat)
+    return Line(item.seat, own.sentences(look, states, actions), own.short(look, states, actions), when, item.end)
 
 
 def deeds(look: Look) -> dict[str, Any]:

@@ -84,13 +84,14 @@ def unguided(visit: Visit, table: Table) -> dict[str, str]:
     return {"guide": "off"} if table.terms.guide and UNGUIDED in visit.request.cookies else {}
 
 
-async def _earlier(visit: Visit, table: Table, ply: str) -> Look:
-    """The table at an earlier ply."""
+async def _earlier(visit: Visit, table: Table, told: str) -> Look:
+    """The table as a decision left it, at a ply or before."""
     story = await visit.served.shown.story(table)
-    number = min(_number(ply), len(story.actions))
-    query = dict(visit.request.query_params) | {"ply": str(number), "last": str(len(story.actions))}
-    past = story.states[number].tobytes()
-    return visit.served.shown.look(table, visit.id, choose=query, past=past)
+    ends = [item.end for item in story.decisions]
+    ply = max((end for end in ends if end <= _number(told)), default=ends[0])
+    query = dict(visit.request.query_params) | {"step": str(ends.index(ply)), "steps": str(len(ends) - 1)}
+    query |= {"back": str(ends[max(ends.index(ply) - 1, 0)]), "on": str(ends[min(ends.index(ply) + 1, len(ends) - 1)])}
+    return visit.served.shown.look(table, visit.id, choose=query, past=story.states[ply].tobytes(), ply=ply)
 
 
 async def _hint(visit: Visit, look: Look) -> Any:

@@ -60,6 +60,9 @@ class ThebesRoom:
     def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
         return list(log.sentences(look, states, actions))
 
+    def short(self, look: Look, states: list[Bytes], actions: list[int]) -> str:
+        return log.headline(look, states, actions)
+
     def when(self, look: Look, state: Bytes, seat: int | None) -> str:
         return "" if seat is None else log.week_at(look, state, seat)
 

@@ -159,7 +159,7 @@ def what_happens(look: Look) -> str:
     """What goes on in a position; of the present one the table knows more."""
     view, seat = look.view, look.view["to_act"]
     if look.present:
-        return headline(look)
+        return _("The game is over") if look.table.status == "over" else headline(look)
     if isinstance(seat, int):
         return _("%(name)s to move", name=look.names[seat])
     if view["phase"] == "over":
