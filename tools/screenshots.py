@@ -1,4 +1,4 @@
-"""Pictures of every page, at a desk and on a phone, light and dark: `make screenshots` writes them to build/screenshots.
+"""Pictures of every page, at a desk and on a phone, light and dark; `make screenshots` fills build/screenshots.
 
 With --docs, those of the README instead, into docs/images.
 """
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page
-
 from tests.browser.machinery import a_browser, a_server
 from tests.browser.screens import NAMES, STRANGERS, Screens
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.looking import Complaints, watch
 from tests.browser.machinery import a_browser, a_server
 from tests.browser.screens import Screens
-from tests.browser.watching import MOVEMENTS, SHIFTS, Complaints
 
 PATIENCE = 60_000  # milliseconds, for a busy machine
-DESK = {"viewport": {"width": 1440, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 expect.set_options(timeout=PATIENCE / 2)
 Visit = Callable[..., Page]
 
@@ -45,8 +45,8 @@ def visit(browser: Browser, address: str, complaints: Complaints) -> Iterator[Vi
         context = browser.new_context(base_url=address, **DESK | how)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        for script in (SHIFTS, MOVEMENTS) if how.get("java_script_enabled", True) else ():
-            context.add_init_script(f"(() => {{ {script} }})()")
+        if how.get("java_script_enabled", True):
+            watch(context)
         page = context.new_page()
         complaints.listen(page)
         if path:

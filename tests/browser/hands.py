@@ -5,24 +5,10 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.looking import focus_is_shown, script
+
 FARTHEST = 400  # the most steps from one thing to another by the Tab key
-FOCUS = """target => {
-  const active = document.activeElement;
-  if (active === target) return 'there';
-  if (!active || active === document.body) return 'Tab';
-  return active.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
-}"""
-SHOWN = """element => {
-  const signs = ['outlineStyle', 'outlineColor', 'outlineWidth', 'boxShadow', 'stroke', 'strokeWidth', 'fill', 'borderColor', 'backgroundColor', 'textDecorationLine', 'opacity'];
-  const around = [element, element.parentElement, element.parentElement?.parentElement, ...element.querySelectorAll('*'), ...element.parentElement.children];
-  const look = () => around.map(each => each ? signs.map(sign => getComputedStyle(each)[sign]).join() : '').join('|');
-  const focused = look();
-  element.blur();
-  const blurred = look();
-  element.focus({ focusVisible: true, preventScroll: true });
-  const box = element.getBoundingClientRect();
-  return focused !== blurred && box.width > 0 && box.height > 0;
-}"""
+TOWARDS = script("towards")
 
 
 class Hand(Protocol):
@@ -74,9 +60,9 @@ class Keys:
 
     def reach(self, target: Locator) -> None:
         for _ in range(FARTHEST):
-            key = target.evaluate(FOCUS)
+            key = target.evaluate(TOWARDS)
             if key == "there":
-                assert target.evaluate(SHOWN), f"nobody sees that this is focused: {target}"
+                assert focus_is_shown(target), f"nobody sees that this is focused: {target}"
                 return
             target.page.keyboard.press(key)
         raise AssertionError(f"the Tab key does not lead to {target}")

@@ -64,9 +64,8 @@ class Player:
         assert found, f"it is your move, and nothing can be chosen: {self.page.locator('#status').inner_text()}"
         kinds = [[each for each in found if each.startswith(kind)] for kind in ("exhibit", "dig", "take", "exchange")]
         shows, digs, cards, exchange = kinds
-        return self.dice.choice(
-            shows or (digs if self.dice.random() < DIGS else []) or cards or digs or exchange or found
-        )
+        best = shows or (digs if self.dice.random() < DIGS else []) or cards or digs or exchange
+        return self.dice.choice(best or found)
 
     def open(self, choice: str) -> None:
         place = self.page.locator(f"#map-desk:visible a[href$='choose={choice}'] circle").first

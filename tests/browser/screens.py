@@ -10,8 +10,8 @@ NEAR_THE_END = "proof 18"  # the words of a game with an exhibition, digs and ca
 LAST_WEEKS = 135
 MANY = 3  # finds of one dig
 NAMES = (
-    "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay", "rules-panel",
-    "explanation", "hint", "guide", "rules", "me", "error", "mykerinos", "mykerinos-end",
+    "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay",
+    "rules-panel", "explanation", "hint", "guide", "rules", "me", "error", "mykerinos", "mykerinos-end",
 )  # fmt: skip
 STRANGERS = ("welcome", "error")  # seen by somebody without a name
 

@@ -4,21 +4,24 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESK, PATIENCE, PHONE, Visit
-from tests.browser.hands import SHOWN, Mouse
-from tests.browser.measuring import sticking_out, too_small
+from tests.browser.hands import Mouse
+from tests.browser.looking import (
+    Complaints,
+    assert_steady,
+    focus_is_shown,
+    movements,
+    sticking_out,
+    too_small,
+    violations,
+    watch,
+)
 from tests.browser.player import Player
 from tests.browser.screens import NAMES, STRANGERS, Screens
-from tests.browser.watching import SHIFTS, Complaints, assert_steady, movements
 
 WIDTHS = (390, 768, 1024, 1440, 2560)
-AXE = """async rules => {
-  const found = await axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
-  return found.violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.target} ${node.html.slice(0, 120)} ${node.any.map(check => check.message).join()}`));
-}"""
 TOUCHED = "#top, #dock, #choice, #finds, #end, #begin"
 
 
@@ -27,7 +30,7 @@ def desk(browser: Browser, address: str, screens: Screens) -> Iterator[Page]:
     """One tab for all pages, of the person whose pages they are."""
     context = browser.new_context(base_url=address, storage_state=screens.state, reduced_motion="reduce", **DESK)
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(f"(() => {{ {SHIFTS} }})()")
+    watch(context)
     yield context.new_page()
     context.close()
 
@@ -43,17 +46,13 @@ def phone(browser: Browser, address: str, screens: Screens) -> Iterator[Page]:
 def go(page: Page, screens: Screens, name: str, complaints: Complaints) -> None:
     if name == "error":
         complaints.expected = ("404",)
-    path, cookies = screens.path(name), screens.state["cookies"]
+    path = screens.path(name)
+    cookies: Any = screens.state["cookies"]
     page.context.clear_cookies()
     if name not in STRANGERS:
         page.context.add_cookies(cookies)
     page.goto(path)
     page.evaluate("document.fonts.ready")
-
-
-def violations(page: Page, rules: list[str] | None = None) -> list[str]:
-    found: list[str] = page.evaluate(AXE, rules)
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,10 +63,9 @@ def test_a_page_is_for_everybody(desk: Page, screens: Screens, complaints: Compl
     complaints.listen(desk)
     go(desk, screens, name, complaints)
     assert_steady(desk)
-    desk.evaluate(AXE_SCRIPT)
     found = violations(desk)
     desk.emulate_media(color_scheme="dark")
-    found += [f"dark {each}" for each in violations(desk, ["color-contrast"])]
+    found += [f"dark {each}" for each in violations(desk, "color-contrast")]
     for width in WIDTHS:
         desk.set_viewport_size({"width": width, "height": 900})
         found += [f"at {width} sticks out: {each}" for each in sticking_out(desk)]
@@ -92,7 +90,7 @@ def test_the_focus_is_seen_wherever_it_goes(desk: Page, screens: Screens, compla
         focus = desk.locator(":focus")
         if not focus.count():
             break
-        if not focus.evaluate(SHOWN):
+        if not focus_is_shown(focus):
             unseen.append(focus.evaluate("element => element.outerHTML.slice(0, 160)"))
     assert unseen == []
 

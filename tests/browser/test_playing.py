@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Finger, Hand, Keys, Mouse
+from tests.browser.looking import assert_steady
 from tests.browser.player import Player
 from tests.browser.screens import LAST_WEEKS, NEAR_THE_END
 from tests.browser.tables import BOT, ME, Seated, become_guest, week
-from tests.browser.watching import assert_steady
 
 LONGEST = 90.0  # seconds for a whole game, on a busy machine
 WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Finger, Mouse
+from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
-from tests.browser.watching import Complaints, assert_steady
 
 LOST, BACK = "The connection is lost", "Connected again"
 

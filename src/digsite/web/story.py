@@ -86,8 +86,9 @@ class Story:
         self._play(entry.told["seat"], [entry.told["action"], *entry.told["draws"]], entry.at)
 
     def _undone(self, entry: Entry) -> None:
-        ply, name = entry.told["to"], self.names[entry.told["to_act"]]
+        ply = entry.told["to"]
         del self.states[ply + 1 :], self.actions[ply:]
+        name = self.names[self.game.to_act(self.states[-1])]
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
         self._note(entry, lambda: _("%(name)s took something back.", name=name))
 

@@ -1,0 +1,14 @@
+// How far things jumped about by themselves: the worst second or so of it, as browsers reckon it.
+window.shifted = { worst: 0, told: [] };
+let sum = 0, began = -1e9, last = -1e9;
+const called = node => node ? `${node.nodeName}#${node.id}.${node.className?.baseVal ?? node.className}` : "?";
+new PerformanceObserver(list => {
+  for (const { hadRecentInput, startTime, value, sources } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    if (startTime - last > 1000 || startTime - began > 5000) [sum, began] = [0, startTime];
+    last = startTime;
+    sum += value;
+    window.shifted.worst = Math.max(window.shifted.worst, sum);
+    if (value > 0.005) window.shifted.told.push(`${value.toFixed(3)} ${sources.map(source => called(source.node))}`);
+  }
+}).observe({ type: "layout-shift", buffered: true });
