@@ -11,11 +11,13 @@ FINGER = 44  # pixels
 
 
 def script(name: str) -> str:
-    return Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text()
+    """A script of ours, without the line that tells what it is for."""
+    return Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text().partition("\n")[2].strip()
 
 
 SHIFTS, MOVEMENTS, STICKING_OUT = script("shifts"), script("movements"), script("sticking_out")
-TOO_SMALL, FOCUS_SHOWN, AXE = script("too_small"), script("focus_shown"), script("axe")
+TOO_SMALL, AXE = script("too_small"), script("axe")
+FOCUS_SHOWN, FOCUS_UNSEEN = script("focus_shown"), script("focus_unseen")
 
 
 @dataclass
@@ -57,7 +59,8 @@ def movements(page: Page) -> set[str]:
 
 def violations(page: Page, *rules: str) -> list[str]:
     """What axe-core finds; by some rules only, if they are told."""
-    page.evaluate(AXE_SCRIPT)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(AXE, list(rules) or None)
     return found
 
@@ -75,3 +78,9 @@ def too_small(page: Page, inside: str) -> list[str]:
 
 def focus_is_shown(focused: Locator) -> bool:
     return bool(focused.evaluate(FOCUS_SHOWN))
+
+
+def focus_unseen(page: Page) -> list[str]:
+    """What looks the same with the focus and without."""
+    found: list[str] = page.evaluate(f"({FOCUS_UNSEEN})({FOCUS_SHOWN})")
+    return found

@@ -82,7 +82,7 @@ class Player:
         others = [weeks for weeks in possible if weeks != now]
         if not others:
             return
-        wanted = min(others, key=lambda weeks: (abs(weeks - 6), weeks))
+        wanted = min(others, key=lambda weeks: (abs(weeks - 9), weeks))
         self.hand.turn(self.page, wanted)
         expect(self.page.locator(f"#weeks-{wanted}")).to_be_checked()
         expect(self.main).to_have_attribute("value", re.compile(rf"dig \w+ {wanted}\b"))

@@ -56,6 +56,11 @@ class House:
         assert self.bo.sit(table, 1).status_code == 200
         return table
 
+    def wider(self) -> str:
+        table = self.opened()
+        assert self.cy.post(f"/api/tables/{table}/seats").status_code == 200
+        return table
+
     def playing(self) -> str:
         table = self.opened()
         assert self.cy.start(table).status_code == 200
@@ -220,6 +225,12 @@ ASKED = [
     Asked(f"DELETE {T}/seats/{{seat}}", (409, 403, 409, 403), filled=seat_to_act),
     Asked(f"POST {T}/seats/{{seat}}/absent", (409, 409, 403, 403), filled=seat_to_act),
     Asked(f"POST {T}/seats/{{seat}}/absent", (409, 200, 403, 403), at=House.kept_waiting, filled=seat_to_act),
+    Asked(f"PATCH {T}/terms", (403, 403, 200, 403), at=House.opened, body=is_({"hints": False})),
+    Asked(f"PATCH {T}/terms", (403, 403, 409, 403), body=is_({"hints": False})),
+    Asked(f"POST {T}/seats", (403, 403, 200, 403), at=House.opened),
+    Asked(f"POST {T}/seats", (403, 403, 409, 403)),
+    Asked(f"POST {T}/seats/{{seat}}/removal", (403, 403, 200, 403), at=House.wider, filled=is_({"seat": "2"})),
+    Asked(f"POST {T}/seats/{{seat}}/removal", (403, 403, 409, 403), at=House.opened, filled=SEAT_0),
     Asked(f"POST {T}/start", (200, 200, 200, 403), at=House.opened),
     Asked(f"POST {T}/start", (409, 409, 409, 403)),
     Asked(f"POST {T}/actions", (200, 403, 403, 403), body=an_action),

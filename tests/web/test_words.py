@@ -99,7 +99,7 @@ def test_every_text_of_a_table_is_a_message(query: dict[str, str]) -> None:
 
 
 def test_every_text_of_a_dig_and_of_an_explanation_is_a_message() -> None:
-    top, story = played(9)
+    top, _ = played(9)
     sites = ("greece", "crete", "egypt", "palestine", "mesopotamia")
     with words.speaking(Marking()):
         for site in sites:
