@@ -1,6 +1,6 @@
 """Measure the page in a real browser: how heavy the first page is, and how long a click takes until it is painted.
 
-    python -m benchmarks.page [--moves 40] [--latency 200] [--json]
+python -m benchmarks.page [--moves 40] [--latency 200] [--json]
 """
 
 import json
@@ -28,9 +28,11 @@ const watch = () => new MutationObserver(() => { if (window.clicked && !window.p
 document.readyState === "loading" ? addEventListener("DOMContentLoaded", watch) : watch();
 """
 
+CARDS = "#dock .open-card:not(.shut) a.whole[href*='choose=']"
+
 
 def main(
-    moves: Annotated[int, typer.Option(help="Played in each game.")] = 40,
+    moves: Annotated[int, typer.Option(help="Played in each game.")] = 20,
     latency: Annotated[int, typer.Option(help="Milliseconds added in the second game.")] = 200,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
@@ -84,8 +86,8 @@ def clicks(browser: Browser, url: str, moves: int, latency: int) -> dict[str, An
     slow_down(context, page, latency)
     dice, choosing, acting = random.Random(1), list[float](), list[float]()
     for _ in track(range(moves), "playing", transient=True):
-        page.wait_for_selector("#dock a[href*='choose=take']")
-        options = page.locator("#dock a[href*='choose=take']")
+        page.wait_for_selector(CARDS)
+        options = page.locator(CARDS)
         choosing.append(painted(page, lambda: options.nth(dice.randrange(options.count())).click()))  # noqa: B023
         acting.append(painted(page, lambda: page.locator("#choice button.main").click()))
     context.close()

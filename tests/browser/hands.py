@@ -39,6 +39,13 @@ class Mouse:
         self.turned.append(way)
 
 
+class PlainMouse(Mouse):
+    """Clicks on the wheel, since without a script nothing drags it."""
+
+    def turn(self, page: Page, weeks: int) -> None:
+        page.locator(f".turn.n{weeks}").click()
+
+
 class Finger:
     points = False
 

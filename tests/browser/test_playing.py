@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import Finger, Hand, Keys, Mouse
+from tests.browser.hands import Finger, Hand, Keys, Mouse, PlainMouse
 from tests.browser.looking import assert_steady
 from tests.browser.player import Player
 from tests.browser.screens import LAST_WEEKS, NEAR_THE_END
@@ -19,7 +19,7 @@ WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
     "mouse": (Mouse, {}),
     "finger": (Finger, PHONE),
     "keyboard": (Keys, {}),
-    "no script": (Mouse, {"java_script_enabled": False}),
+    "no script": (PlainMouse, {"java_script_enabled": False}),
 }
 
 
@@ -110,3 +110,21 @@ def test_what_a_keyboard_meets_first(visit: Visit) -> None:
     for role in ("banner", "main", "navigation"):
         assert page.get_by_role(role).count() == 1
     assert page.get_by_role("heading", level=1).count() == 1
+
+
+def test_what_was_pointed_at_before_others_moved(visit: Visit) -> None:
+    """A page fetched ahead, and outrun since, is fetched anew."""
+    page = visit("")
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], "pointing").start()
+    told = table.now()
+    page.goto(table.path)
+    card = page.locator("#space-1 a.whole")
+    with page.expect_response(re.compile("choose=take-1")):
+        card.hover()
+    table.act(next(action for action in told["legal"] if action.startswith("take 2")), told)
+    told = table.now()
+    expect(page.locator("#page")).to_have_attribute("data-version", str(told["version"]))
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator("#choice-title")).to_be_visible()

@@ -341,7 +341,7 @@ def test_the_finds_sheet_counts_what_came_out() -> None:
         "The rumour is spent.",
         "General knowledge is 3 now.",
     ]
-    assert sheet["next"] == "Then Belzoni moves, from week 14. You are at week 19."
+    assert sheet["next"] == "You are at week 19 of 1902."
     page = render("thebes/finds.html", **told)
     assert page.count("<li") == 6 + 4
 

@@ -9,6 +9,7 @@ from digsite.core.fields import Bytes
 from digsite.core.record import End, read
 from digsite.games.thebes.actions import SAND
 from digsite.games.thebes.odds import Draw
+from digsite.web import ending as any_ending
 from digsite.web import render
 from digsite.web.look import Look
 from digsite.web.thebes import ending, luck
@@ -126,7 +127,7 @@ def test_a_dig_is_marked_where_its_points_are_reached() -> None:
     ],
 )
 def test_who_won(totals: list[int], winners: list[int], you: int | None, words: str) -> None:
-    assert ending.heading(over(GAME.new(3), you), totals, winners) == words
+    assert any_ending.heading(over(GAME.new(3), you), totals, winners) == words
 
 
 @pytest.mark.parametrize(
@@ -161,11 +162,11 @@ def test_the_counting_opens_most_knowledge_into_its_sites() -> None:
 
 def test_the_draws_can_be_checked_unless_the_game_was_practice() -> None:
     state = GAME.new(2)
-    told = ending.chance(over(state).table)
+    told = any_ending.chance(over(state).table)
     assert told is not None
     assert told["seed"] == " ".join(["0000"] * 16)
     assert told["words"] == "word0, word1"
-    assert ending.chance(over(state, practice=True).table) is None
+    assert any_ending.chance(over(state, practice=True).table) is None
 
 
 def page(name: str, verified: bool | None = None, you: int | None = 0) -> str:

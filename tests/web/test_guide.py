@@ -7,9 +7,8 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.game import OVER
 from digsite.core.rng import stream
-from digsite.web import render
-from digsite.web.thebes.guide import FIRST_DIG, NAMES, Moves, Step, entries, step
-from digsite.web.thebes.guide_steps import LAST
+from digsite.web.guide import Moves, Step
+from digsite.web.thebes.guide import COURSE, FIRST_DIG, NAMES
 from tests.thebes.position import GAME, Position
 from tests.web.looking import look_at
 
@@ -17,7 +16,7 @@ Played = list[tuple[int, int, Bytes]]
 
 
 def now(state: Bytes, moves: Moves = (), **query: str) -> Step | None:
-    return step(look_at(state, 0, **query), moves)
+    return COURSE.step(look_at(state, 0, **query), moves)
 
 
 def shown(state: Bytes, moves: Moves = (), **query: str) -> Step:
@@ -83,13 +82,13 @@ def test_after_the_first_dig_every_turn_has_a_lesson_and_then_it_is_over() -> No
     assert turns[0].on == "/t/table?guide=rest"
     assert now(state, before, guide="rest") is None
     assert now(state, before, choose="take-1") is None
-    assert step(look_at(state, 1), before) is not None  # seat 1 has played nothing yet
+    assert COURSE.step(look_at(state, 1), before) is not None  # seat 1 has played nothing yet
 
 
 def test_it_can_be_left_and_is_only_for_players() -> None:
     state = opening()
     assert now(state, guide="off") is None
-    assert step(look_at(state, None), []) is None
+    assert COURSE.step(look_at(state, None), []) is None
 
 
 @pytest.mark.parametrize("asked", ["0", "-1", "99", "x", "²", "007", "1e3"])
@@ -100,8 +99,8 @@ def test_nonsense_in_the_address_is_harmless(asked: str) -> None:
 def test_the_list_shows_what_is_done_and_links_what_may_be_read() -> None:
     look = look_at(opening(), guide="2")
     found = shown(opening(), guide="2")
-    listed = entries(look, found)
-    assert len(listed) == len(NAMES) == LAST
+    listed = COURSE.entries(look, found)
+    assert len(listed) == len(NAMES) == COURSE.last
     assert [entry["state"] for entry in listed][:3] == ["done", "now", ""]
     assert [bool(entry["link"]) for entry in listed] == [True] * 3 + [False] * 7
 
@@ -125,11 +124,11 @@ def test_in_any_game_every_step_can_be_shown() -> None:
         for asked in ("", "10"):
             query = {"guide": asked} if asked else {}
             look = look_at(state, 0, **query)
-            found = step(look, played)
+            found = COURSE.step(look, played)
             if found is None:
                 continue
             seen.add(found.number)
-            html = render("thebes/guide.html", look=look, step=found, entries=entries(look, found))
+            html = COURSE.shown(look, found)
             assert html.startswith('<section id="guide"')
             assert "style=" not in html
-    assert {1, 3, LAST} <= seen
+    assert {1, 3, COURSE.last} <= seen

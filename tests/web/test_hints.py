@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from digsite.bots.master import Option
 from digsite.core.fields import Bytes
 from digsite.core.rng import stream
@@ -77,7 +79,8 @@ def test_without_a_hint_it_says_why() -> None:
     assert "Ask again" in side(look_at(ready(), 0, hint=""), None)
 
 
-def test_a_game_without_choices_of_its_own_has_buttons_that_play() -> None:
+def test_a_game_without_choices_of_its_own_has_buttons_that_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "QUERIES", {})
     game = load("mykerinos")
     state = game.settle(game.new(2), stream(1))
     seats = (Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo"))

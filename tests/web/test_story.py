@@ -53,7 +53,7 @@ def test_what_is_taken_back_is_gone_and_said_so() -> None:
     story = story_of(top)
     assert len(story.actions) == before
     assert isinstance(story.items[-1], Event)
-    assert "took something back" in story.items[-1].told()
+    assert "took something back" in story.items[-1].told(None)
 
 
 def test_who_comes_and_goes_is_told_by_name() -> None:
@@ -61,8 +61,9 @@ def test_who_comes_and_goes_is_told_by_name() -> None:
     top.do(commands.sit, BO, "Bo", 1, "")
     top.do(commands.start, ANN)
     top.do(commands.resign, BO, None)
-    told = [item.told() for item in story_of(top).items if isinstance(item, Event)]
+    told = [item.told(None) for item in story_of(top).items if isinstance(item, Event)]
     assert told == ["Bo sat down.", "Bo resigned.", "Belzoni plays on."]
+    assert next(item.told(1) for item in story_of(top).items if isinstance(item, Event)) == "You sat down."
 
 
 def test_since_ones_last_turn_tells_what_the_others_did_in_order() -> None:

@@ -1,6 +1,7 @@
 """Every text of the pages is a message of the catalogue, and the catalogue is up to date."""
 
 import re
+from dataclasses import replace
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
@@ -10,9 +11,13 @@ from tools.messages import FILE, catalogue
 
 from digsite.server import commands
 from digsite.server.table import Seat
+from digsite.web import render, words
 from digsite.web import table as page
-from digsite.web import words
 from digsite.web.look import Look
+from digsite.web.mykerinos import ending as mykerinos_ending
+from digsite.web.mykerinos import explain as mykerinos_explain
+from digsite.web.mykerinos import log as mykerinos_log
+from digsite.web.mykerinos.guide import COURSE
 from digsite.web.rooms import room
 from digsite.web.side import side
 from digsite.web.story import Story
@@ -135,3 +140,41 @@ def test_messages_are_filled_and_kept_safe() -> None:
 
 def test_a_text_that_is_no_message_would_be_noticed() -> None:
     assert unmarked("<p>⟦in a <b>message</b>⟧ Loose <i title='Also'>⟦x⟧</i></p>") == {"Loose", "Also"}
+
+
+def mykerinos_to_the_end() -> tuple[Tabletop, Story]:
+    """A whole game of two, the last legal actions first: patrons, rooms and neutral ones are all in it."""
+    top = lay("mykerinos", [person(ANN), Seat("person", "bo", "Bo")], guide=True)
+    turn = 0
+    while top.table.status == "playing":
+        legal = top.legal()
+        top.act(text=legal[(7 * turn) % len(legal)])
+        turn += 1
+    story = Story(top.table.game)
+    story.hear(top.log)
+    return top, story
+
+
+def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> None:
+    top, story = mykerinos_to_the_end()
+    keys = ("zone-0", "field-a1", "tile-13", "tile-35", "room-6", "room-10", "patron-lemon", "patron-brown-1",
+            "pool-0", "plots-1", "wings-0", "rooms-1", "sets-0", "score-1", "pass", "round", "deck", "neutral",
+            "museum", "start", "extend")  # fmt: skip
+    with words.speaking(Marking()):
+        for item in story.decisions:
+            look = Look(replace(top.table, status="playing", state=story.states[item.begin].tobytes()), (0,), True, ANN)
+            states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
+            told = [*mykerinos_log.sentences(look, states, actions), mykerinos_log.when(look, states[-1], item.seat)]
+            assert unmarked(" ".join(told)) == set()
+        for ply in range(20, len(story.states), 37):
+            table = replace(top.table, status="playing", state=story.states[ply].tobytes())
+            for key in keys:
+                found = mykerinos_explain.explain(Look(table, (0,), True, ANN), key)
+                assert found
+                assert unmarked(" ".join([found.title, *found.paragraphs])) == set()
+            for number in range(1, 11):
+                look = Look(table, (0,), True, ANN, choose={"guide": str(number)})
+                assert unmarked(COURSE.shown(look, COURSE.made(look, number, 10))) == set()
+        counted = mykerinos_ending.told(Look(top.table, (0,), True, ANN), story.states, story.actions, 2)
+        html = render("mykerinos/end.html", look=Look(top.table, (0,), True, ANN), verified=True, **counted)
+    assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()

@@ -1,5 +1,6 @@
-"""The games. A game is a folder and one line here."""
+"""The games. A game is a folder and one line here; others are named by DIGSITE_GAMES, as in `cave=examples.cave`."""
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -11,7 +12,9 @@ from digsite.core.record import Record, check_fits
 if TYPE_CHECKING:
     from digsite.core.compiled import CompiledGame
 
-GAMES = {"thebes": "digsite.games.thebes", "mykerinos": "digsite.games.mykerinos"}
+OWN = {"thebes": "digsite.games.thebes", "mykerinos": "digsite.games.mykerinos"}
+OTHERS = [told.partition("=") for told in os.environ.get("DIGSITE_GAMES", "").split(",") if "=" in told]
+GAMES = OWN | {name.strip(): module.strip() for name, _, module in OTHERS}
 
 
 @cache

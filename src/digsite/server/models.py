@@ -2,7 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+
+from digsite.games import GAMES
 
 DAY = 86_400_000
 ONCE = "Made by the client; repeated, it does nothing twice."
@@ -38,6 +40,15 @@ class NewSeat(Sent):
     bot: Annotated[str, Field(max_length=60, description="Such as novice, scholar, master or master:2s.")] | None = None
 
 
+def _known(name: str) -> str:
+    if name not in GAMES:
+        raise ValueError(f"there is {', '.join(GAMES)}")
+    return name
+
+
+GameName = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(GAMES)})]
+
+
 class Agreed(Sent):
     """What may still be changed before the start."""
 
@@ -56,7 +67,7 @@ class Agreed(Sent):
 
 
 class NewTable(Agreed):
-    game: Literal["thebes", "mykerinos"]
+    game: GameName
     seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
     practice: Annotated[bool, Field(description="Alone with bots: go back freely; nothing is proved.")] = False
     seed: Annotated[str | None, Field(max_length=100, description="Practice: the same words, the same draws.")] = None

@@ -7,6 +7,7 @@ from digsite.games.thebes.actions import DIG, EXCHANGE, EXHIBIT, STOP, TAKE, dig
 from digsite.games.thebes.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.terminal.hinting import Hint
 from digsite.web.look import Look
+from digsite.web.mykerinos import hints as mykerinos
 from digsite.web.thebes import names
 from digsite.web.words import _, later, listed, weeks
 
@@ -62,7 +63,8 @@ def title(look: Look, action: int) -> str:
 def link(look: Look, action: int) -> str:
     """The address that chooses an action; nothing where it can only be played."""
     ask = QUERIES.get(look.game.name)
-    return look.link(**ask(look, action)) if ask else ""
+    query = ask(look, action) if ask else {}
+    return look.link(**query) if query else ""
 
 
 # Thebes
@@ -105,5 +107,5 @@ def thebes_query(look: Look, action: int) -> Query:
     return {"choose": "exchange" if action >= EXCHANGE else f"take-{(action - TAKE) // 2 + 1}", **flown}
 
 
-TITLES: Mapping[str, Callable[[Look, int], str]] = {"thebes": thebes_title}
-QUERIES: Mapping[str, Callable[[Look, int], Query]] = {"thebes": thebes_query}
+TITLES: Mapping[str, Callable[[Look, int], str]] = {"thebes": thebes_title, "mykerinos": mykerinos.title}
+QUERIES: Mapping[str, Callable[[Look, int], Query]] = {"thebes": thebes_query, "mykerinos": mykerinos.query}

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -16,13 +15,14 @@ from digsite.core import company
 from digsite.core.company import Company
 from digsite.core.fields import Bytes
 from digsite.core.room import Choice
-from digsite.games import GAMES, load
+from digsite.games import OWN, load
 from digsite.terminal.plain import load_room
 from digsite.web import art
 from digsite.web.headline import headline
 from digsite.web.levels import level
 from digsite.web.look import Look
 from digsite.web.story import Story
+from digsite.web.words import _
 
 MOST_KEPT = 2_000  # decisions whose sentences are remembered
 MARKS = "".join(company.MARKS) + " "
@@ -58,7 +58,7 @@ class PlainRoom:
         return form.get("action", "")
 
     def found(self, look: Look, story: Story, ply: int) -> str:
-        return '<section id="found" hidden></section>'
+        return ""
 
     def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
         kept = tuple(state.tobytes() for state in states), tuple(actions)
@@ -84,10 +84,9 @@ class PlainRoom:
 
 def in_words(look: Look) -> str:
     """The picture, for who cannot see it."""
-    name = f"{GAMES[look.game.name]}.draw.tell"
-    if find_spec(name) is None:
-        return ""
-    words: str = import_module(name).description(look.view, look.names)
+    if look.game.name not in OWN:
+        return _("The board of %(game)s", game=look.game.name.title())
+    words: str = import_module(f"{OWN[look.game.name]}.draw.tell").description(look.view, look.names)
     return words
 
 

@@ -41,7 +41,7 @@ class Room(Protocol):
         """The text of the action a form describes."""
 
     def found(self, look: Look, story: Story, ply: int) -> str:
-        """What came of the decision that begins at a ply, where there is more to see than the board: `found`."""
+        """What came of the decision that begins at a ply, where there is more to see than the board; else nothing."""
 
     def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
         """A decision and the luck after it."""
@@ -67,6 +67,10 @@ def room(game: str) -> Room:
         from digsite.web.thebes.page import ThebesRoom
 
         return ThebesRoom()
+    if game == "mykerinos":
+        from digsite.web.mykerinos.page import MykerinosRoom
+
+        return MykerinosRoom()
     from digsite.web.plain import PlainRoom
 
     return PlainRoom(game)

@@ -30,7 +30,7 @@ class Row:
 
 
 def game_name(game: str) -> str:
-    return _(GAMES[game])
+    return _(GAMES[game]) if game in GAMES else game.title()
 
 
 def row(table: Table, person: str | None) -> Row:

@@ -55,13 +55,20 @@ def title(game: str) -> str:
     return _text(game).title
 
 
+@cache
+def games() -> list[str]:
+    """Those whose rules are written down, in the order of the house."""
+    return sorted(
+        (file.name.removesuffix(".md") for file in TEXTS.iterdir() if file.name.endswith(".md")), reverse=True
+    )
+
+
 def told(game: str) -> dict[str, Any]:
     """What the template of a whole page needs."""
-    games = sorted(file.name.removesuffix(".md") for file in TEXTS.iterdir() if file.name.endswith(".md"))
     return {
         "game": game,
         "game_title": title(game),
-        "games": [(name, title(name)) for name in reversed(games)],
+        "games": [(name, title(name)) for name in games()],
         "chapters": contents(game),
         "text": page(game),
     }

@@ -8,7 +8,7 @@ from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
 from digsite.server.table import Entry
 from digsite.web.levels import persona
-from digsite.web.words import _, listed
+from digsite.web.words import _, later, listed
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Decision:
 class Event:
     """Something else that happened: who came and went. It is put into words when it is told."""
 
-    told: Callable[[], str]
+    told: Callable[[int | None], str]  # to whoever has that seat, or to nobody in particular
     at: int
 
 
@@ -54,8 +54,12 @@ class Story:
     def decisions(self) -> list[Decision]:
         return [item for item in self.items if isinstance(item, Decision)]
 
-    def _note(self, entry: Entry, told: Callable[[], str]) -> None:
+    def _note(self, entry: Entry, told: Callable[[int | None], str]) -> None:
         self.items.append(Event(told, entry.at))
+
+    def _note_of(self, entry: Entry, seat: int, yours: str, theirs: str) -> None:
+        name = self.names[seat]
+        self._note(entry, lambda you: _(yours) if you == seat else _(theirs, name=name))
 
     def _nothing(self, entry: Entry) -> None:
         """What changes neither the game nor who plays it."""
@@ -72,11 +76,10 @@ class Story:
     def _sat(self, entry: Entry) -> None:
         name = entry.told.get("name") or persona(entry.told["bot"])
         self.names[entry.told["seat"]] = name
-        self._note(entry, lambda: _("%(name)s sat down.", name=name))
+        self._note_of(entry, entry.told["seat"], later("You sat down."), later("%(name)s sat down."))
 
     def _left(self, entry: Entry) -> None:
-        name = self.names[entry.told["seat"]]
-        self._note(entry, lambda: _("%(name)s got up.", name=name))
+        self._note_of(entry, entry.told["seat"], later("You got up."), later("%(name)s got up."))
 
     def _started(self, entry: Entry) -> None:
         self.states = [self.game.new(len(self.names))]
@@ -88,27 +91,27 @@ class Story:
     def _undone(self, entry: Entry) -> None:
         ply = entry.told["to"]
         del self.states[ply + 1 :], self.actions[ply:]
-        name = self.names[self.game.to_act(self.states[-1])]
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
-        self._note(entry, lambda: _("%(name)s took something back.", name=name))
+        seat = self.game.to_act(self.states[-1])
+        self._note_of(entry, seat, later("You took something back."), later("%(name)s took something back."))
 
     def _gone(self, entry: Entry) -> None:
-        name, why, then = self.names[entry.told["seat"]], entry.told["why"], entry.told["then"]
-        if why == "resigned":
-            self._note(entry, lambda: _("%(name)s resigned.", name=name))
+        seat, then = entry.told["seat"], entry.told["then"]
+        if entry.told["why"] == "resigned":
+            self._note_of(entry, seat, later("You resigned."), later("%(name)s resigned."))
         else:
-            self._note(entry, lambda: _("%(name)s was away too long.", name=name))
+            self._note_of(entry, seat, later("You were away too long."), later("%(name)s was away too long."))
         if then == "open":
-            self._note(entry, lambda: _("The seat is open."))
+            self._note(entry, lambda you: _("The seat is open."))
         elif then != "end":
-            self._note(entry, lambda: _("%(name)s plays on.", name=persona(then)))
+            self._note(entry, lambda you: _("%(name)s plays on.", name=persona(then)))
 
     def _abandon(self, entry: Entry) -> None:
         names = [self.names[seat] for seat in entry.told["seats"]]
         if entry.told["agree"]:
-            self._note(entry, lambda: _("%(names)s would end the game now.", names=listed(names)))
+            self._note(entry, lambda you: _("%(names)s would end the game now.", names=listed(names)))
         else:
-            self._note(entry, lambda: _("%(names)s would rather play on.", names=listed(names)))
+            self._note(entry, lambda you: _("%(names)s would rather play on.", names=listed(names)))
 
     def _play(self, seat: int | None, texts: list[str], at: int) -> None:
         begin = len(self.actions)

@@ -7,6 +7,7 @@ from typing import Any
 from digsite import web
 from digsite.server import commands
 from digsite.server.table import Entry, Refused
+from digsite.web import rules
 from digsite.web.look import Look
 from digsite.web.rooms import Room, room
 from digsite.web.story import Decision, Event, Story
@@ -29,7 +30,9 @@ def parts(look: Look, story: Story) -> dict[str, str]:
     """Everything that changes while a game is played, by the id of its element."""
     own = room(look.table.terms.game)
     found = own.parts(look)
-    found["since"] = web.render("table/since.html", look=look, lines=since(own, look, story))
+    found["since"] = web.render(
+        "table/since.html", look=look, lines=since(own, look, story), last=last(own, look, story)
+    )
     found["log"] = web.render("table/log.html", look=look, **log(own, look, story))
     found["deeds"] = web.render("table/deeds.html", look=look, **deeds(look))
     found["menu"] = web.render("table/menu.html", look=look, **menu(look))
@@ -57,9 +60,15 @@ def since(own: Room, look: Look, story: Story) -> list[Line]:
     return [each for each in reversed(done) if each.said]
 
 
+def last(own: Room, look: Look, story: Story) -> Line | None:
+    """The last decision of a player, at the position looked at."""
+    known = [item for item in story.decisions if look.present or item.end <= look.ply]
+    return line(own, look, story, known[-1]) if known else None
+
+
 def line(own: Room, look: Look, story: Story, item: Decision | Event) -> Line:
     if isinstance(item, Event):
-        return Line(None, [item.told()], "", "", None)
+        return Line(None, [item.told(look.you)], "", "", None)
     states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
     when = own.when(look, states[-1], item.seat)
     return Line(item.seat, own.sentences(look, states, actions), own.short(look, states, actions), when, item.end)
@@ -77,7 +86,8 @@ def deeds(look: Look) -> dict[str, Any]:
 
 def menu(look: Look) -> dict[str, Any]:
     wants = [seat.wants_end for seat in look.table.seats]
-    return {"wants": bool(look.own) and wants[look.own[0]], "others_want": any(wants)}
+    has_rules = look.table.terms.game in rules.games()
+    return {"wants": bool(look.own) and wants[look.own[0]], "others_want": any(wants), "has_rules": has_rules}
 
 
 def allowed(command: Callable[[], Entry]) -> bool:

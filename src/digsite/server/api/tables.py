@@ -10,7 +10,7 @@ from fastapi import Query, Response
 from digsite import bots
 from digsite.core import record as records
 from digsite.core.chance import word_fault
-from digsite.games import GAMES, load
+from digsite.games import GAMES, OWN, load
 from digsite.server import commands
 from digsite.server import models as m
 from digsite.server.api.asking import ALSO_STRANGERS, Caller, Id, Json, Me, Served, api
@@ -41,7 +41,7 @@ async def public_tables(
     served: Served,
     caller: Caller,
     status: Annotated[str, Query(pattern="^(open|playing|over)$")] = "open",
-    game: Annotated[str | None, Query(pattern="^(thebes|mykerinos)$")] = None,
+    game: m.GameName | None = None,
 ) -> Response:
     """The tables anybody may find, the latest first."""
     return Json(await served.desk.public_tables(caller.id if caller else None, status, game))
@@ -103,9 +103,11 @@ async def picture(desk: Desk, id: str, theme: str, phone: bool) -> Response:
         raise Refused(404, "no picture", "There is nothing to see yet")
 
     def job() -> str:
-        drawing = import_module(f"{GAMES[table.terms.game]}.draw")
-        drawn: str = drawing.picture(table.game.view(table.position), theme=theme, phone=phone, names=called(table)).svg
-        return drawn
+        game, names = table.terms.game, called(table)
+        if game not in OWN:
+            return table.game.picture(table.position, theme=theme, names=names).svg
+        drawn = import_module(f"{OWN[game]}.draw").picture
+        return str(drawn(table.game.view(table.position), theme=theme, phone=phone, names=names).svg)
 
     drawn = await asyncio.to_thread(job)
     headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}

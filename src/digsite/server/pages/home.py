@@ -14,6 +14,7 @@ from digsite.server.api.tables import agreed
 from digsite.server.pages.terms import refused, told_terms
 from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.table import Refused, Table
+from digsite.web import rules
 from digsite.web.levels import USUAL as USUAL_LEVEL
 from digsite.web.levels import bot_choices, levels
 from digsite.web.rows import game_name, rows
@@ -60,6 +61,7 @@ async def _home(visit: Visit, refusal: Refused | None = None) -> Response:
         playing=[row for row in rows(playing, visit.id) if row.id not in seen][:MOST_SHOWN],
         games=[(game, game_name(game)) for game in GAMES],
         map=thebes(),
+        with_rules=rules.games(),
         levels=levels(),
         bot_choices=bot_choices(),
         sent=defaultdict(str, visit.form),

@@ -14,6 +14,7 @@ from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.people import Person
 from digsite.server.service import Service
 from digsite.server.table import Refused, Table
+from digsite.web import rules
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.look import Look
@@ -45,7 +46,7 @@ async def find(visit: Visit, id: str) -> Table:
 
 
 async def show(visit: Visit, table: Table, refusal: Refused | None = None, verified: bool | None = None) -> Response:
-    served, query = visit.served, unguided(visit, table) | dict(visit.request.query_params)
+    served, query = visit.served, unguided(visit, table) | visit.query
     look = served.shown.look(table, visit.id, choose=query)
     if "ply" in query and table.status != "open":
         look = await _earlier(visit, table, query["ply"])
@@ -59,6 +60,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
         "chat": await served.desk.chat(table.id),
         "refresh": REFRESH if "refresh" in query or "refresh" in visit.form else 0,
         "game": table.terms.game,
+        "has_rules": table.terms.game in rules.games(),
     }
     if table.status == "open":
         told["lobby"] = lobby(look, told["invitation"])
@@ -71,7 +73,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
     told["choice"] = await asyncio.to_thread(own.choice, look)
     told["found"] = own.found(look, story, _number(query.get("found", "")))
     told["end"] = ""
-    if table.status == "over" and look.present:
+    if table.status == "over" and look.present and not told["found"]:  # first what the last dig brought
         told["end"] = await asyncio.to_thread(own.end, look, story, verified)
     response = visit.show("table_page.html", refusal.status if refusal else 200, **told)
     if query.get("guide") == "off":
@@ -89,7 +91,7 @@ async def _earlier(visit: Visit, table: Table, told: str) -> Look:
     story = await visit.served.shown.story(table)
     ends = [item.end for item in story.decisions]
     ply = max((end for end in ends if end <= _number(told)), default=ends[0])
-    query = dict(visit.request.query_params) | {"step": str(ends.index(ply)), "steps": str(len(ends) - 1)}
+    query = visit.query | {"step": str(ends.index(ply)), "steps": str(len(ends) - 1)}
     query |= {"back": str(ends[max(ends.index(ply) - 1, 0)]), "on": str(ends[min(ends.index(ply) + 1, len(ends) - 1)])}
     return visit.served.shown.look(table, visit.id, choose=query, past=story.states[ply].tobytes(), ply=ply)
 
@@ -108,15 +110,18 @@ def _number(told: str) -> int:
 async def do_something(visit: Visiting, id: str) -> Response:
     table = await find(visit, id)
     what = visit.request.query_params.get("do") or visit.form.get("do", "")
+    visit.goal = f"/t/{id}"
     try:
         if what == "verify":
             return await show(visit, table, verified=await true_draws(visit.served.desk, id))
-        goal = await _do(visit, table, what)
+        visit.goal = await _do(visit, table, what)
     except Refused as error:
         if isinstance(error, Outrun):
             error = Refused(409, "stale", "Something has happened meanwhile: this is how the table stands now")
         return await show(visit, await find(visit, id), error)
-    return visit.go(goal)
+    if visit.scripted and visit.goal.partition("?")[0] == f"/t/{id}":  # at once, without asking for it again
+        return await show(visit, await find(visit, id))
+    return visit.go(visit.goal)
 
 
 async def _do(visit: Visit, table: Table, what: str) -> str:

@@ -4,6 +4,7 @@ import gzip
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from unicodedata import category
+from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -29,6 +30,7 @@ class Visit:
     me: Person | None
     form: dict[str, str] = field(default_factory=dict)
     fresh: bool = False  # whether the cookie is to be set
+    goal: str = ""  # the page shown instead of the one asked for
 
     @property
     def id(self) -> str | None:
@@ -44,6 +46,11 @@ class Visit:
             return self.me
         self.served.may_be_guest(self.request.client.host if self.request.client else "?")
         return self.become(await self.served.people.new(self.form.get("person", "")))
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What the address of the page says."""
+        return dict(parse_qsl(urlsplit(self.goal).query, True)) if self.goal else dict(self.request.query_params)
 
     @property
     def scripted(self) -> bool:
@@ -80,6 +87,8 @@ class Visit:
 
     def _dressed(self, response: Response) -> Response:
         response.headers["Cache-Control"] = "no-store"
+        if self.goal:
+            response.headers["X-Location"] = self.goal
         if self.fresh and self.me:
             response.set_cookie(
                 COOKIE,

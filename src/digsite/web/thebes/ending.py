@@ -10,95 +10,33 @@ from digsite.games.thebes.actions import MARKER
 from digsite.games.thebes.data import Facts
 from digsite.games.thebes.state import STATE
 from digsite.games.thebes.view import calendar
-from digsite.server.table import Table
-from digsite.web import charts
+from digsite.web import charts, ending
 from digsite.web.look import Look
 from digsite.web.thebes import log, luck, names
 from digsite.web.thebes.art import disc
 from digsite.web.thebes.luck import Dig
-from digsite.web.words import _, later, listed, n_, points, weeks
-
-GROUP = 4  # letters of a fingerprint that stand together
+from digsite.web.words import _, n_, weeks
 
 
 def told(look: Look, states: Sequence[Bytes], actions: Sequence[int], seats: int) -> dict[str, Any]:
     """Everything `thebes/end.html` shows; `actions[i]` leads from `states[i]` to the next of all positions."""
     view = look.game.view(states[-1])
     totals = [player["score"]["total"] for player in view["players"]]
-    winners = _winners(look.table)
     digs = luck.digs(look.game, states, actions)
     return {
-        "heading": heading(look, totals, winners),
-        "note": note(look),
-        "winners": winners,
-        "others": sorted((seat for seat in range(seats) if seat not in winners), key=lambda seat: -totals[seat]),
-        "totals": totals,
-        "names": [look.name(seat) for seat in range(seats)],
+        **ending.common(look, totals),
         "turns": turns(sum(action < MARKER for action in actions)),
         "ledger": ledger(look.game.facts, view),
         "sites": knowledge(look.game.facts, view),
         **over_time(look, states, digs, seats),
         "digs": notable(look, digs, seats),
         "luck": skill_and_luck(look, digs, totals),
-        "chance": chance(look.table),
         "disc": disc,
     }
 
 
 def turns(number: int) -> str:
     return n_("%(number)s turn", "%(number)s turns", number)
-
-
-def _winners(table: Table) -> list[int]:
-    result = table.result()
-    return result[1] if result else []
-
-
-def heading(look: Look, totals: Sequence[int], winners: Sequence[int]) -> str:
-    """Who won, in one line."""
-    if not winners:
-        abandoned = look.table.end and look.table.end.reason == "abandoned"
-        return _("The game was abandoned") if abandoned else _("The game is over")
-    yours = look.you in winners
-    if len(winners) > 1:
-        others = listed([look.names[seat] for seat in winners if seat != look.you])
-        most = points(totals[winners[0]])
-        if yours:
-            return _("You share the victory with %(others)s, %(points)s each", others=others, points=most)
-        return _("%(names)s share the victory, %(points)s each", names=others, points=most)
-    if look.table.end:
-        return _("You win") if yours else _("%(name)s wins", name=look.names[winners[0]])
-    most = points(totals[winners[0]])
-    if yours:
-        return _("You win with %(points)s", points=most)
-    return _("%(name)s wins with %(points)s", name=look.names[winners[0]], points=most)
-
-
-EARLY = {
-    "resigned": (
-        later("You resigned; the points are as they stood then."),
-        later("%(name)s resigned; the points are as they stood then."),
-    ),
-    "timeout": (
-        later("Your time ran out; the points are as they stood then."),
-        later("%(name)s ran out of time; the points are as they stood then."),
-    ),
-}
-GONE = (
-    later("You left; the points are as they stood then."),
-    later("%(name)s left; the points are as they stood then."),
-)
-
-
-def note(look: Look) -> str:
-    """Why a game ended before its time; empty where it did not."""
-    end = look.table.end
-    if end is None:
-        return ""
-    if end.seat is None:
-        return _("Nobody wins; the points are as they stood then.")
-    yours, theirs = EARLY.get(end.reason, GONE)
-    return _(yours) if end.seat == look.you else _(theirs, name=look.names[end.seat])
 
 
 def ledger(facts: Facts, view: View) -> list[dict[str, Any]]:
@@ -283,19 +221,3 @@ def skill_and_luck(look: Look, digs: Sequence[Dig], totals: Sequence[int]) -> li
         }
         for seat, total in sorted(enumerate(totals), key=lambda one: -one[1])
     ]
-
-
-def chance(table: Table) -> dict[str, Any] | None:
-    """What the draws can be checked with, nothing where they prove nothing."""
-    sealed = table.chance()
-    if sealed is None:
-        return None
-    return {
-        "commitment": _grouped(sealed.commitment),
-        "seed": _grouped(sealed.seed or ""),
-        "words": ", ".join(word for word in sealed.words if word),
-    }
-
-
-def _grouped(letters: str) -> str:
-    return " ".join(letters[start : start + GROUP] for start in range(0, len(letters), GROUP))

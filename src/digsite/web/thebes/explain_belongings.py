@@ -5,18 +5,16 @@ from collections.abc import Sequence
 from digsite.games.thebes.reckoning import Player, specialised, total_knowledge
 from digsite.games.thebes.view import KIT
 from digsite.web import art as common
+from digsite.web.explanation import Explanation, for_whom, some
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
 from digsite.web.thebes.explanation import (
     SAMPLES,
-    Explanation,
     artifacts,
     artifacts_of,
     facts,
-    for_whom,
     player,
     shortest_dig,
-    some,
     tokens_drawn,
     worth,
 )

@@ -6,17 +6,15 @@ from typing import Any
 from digsite.games.thebes.reckoning import journey
 from digsite.games.thebes.state import RESEARCHERS
 from digsite.games.thebes.view import card_view
+from digsite.web.explanation import Explanation, for_whom, some
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
 from digsite.web.thebes.explanation import (
     SAMPLE,
-    Explanation,
     artifacts,
     artifacts_of,
     facts,
-    for_whom,
     own,
-    some,
     tokens_drawn,
     worth,
 )

@@ -2,17 +2,15 @@
 
 from digsite.games.thebes.reckoning import journey
 from digsite.web import art as common
+from digsite.web.explanation import Explanation, for_whom, some
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
 from digsite.web.thebes.explanation import (
-    Explanation,
     facts,
     find_of,
-    for_whom,
     own,
     player,
     shortest_dig,
-    some,
     way,
 )
 from digsite.web.words import _, listed, n_, points, weeks

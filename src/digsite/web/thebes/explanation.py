@@ -1,10 +1,7 @@
-"""What an explanation is made of, and the sentences that several of them share."""
+"""What several explanations share."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
-
-from markupsafe import Markup
 
 from digsite.games.thebes.data import Facts
 from digsite.games.thebes.reckoning import Player, journey, total_knowledge
@@ -16,14 +13,6 @@ from digsite.web.words import _, listed, n_, weeks
 
 SAMPLES = (4, 8, 12)  # weeks of digs that sentences tell about
 SAMPLE = 6  # … and compare
-
-
-@dataclass(frozen=True)
-class Explanation:
-    title: str
-    paragraphs: Sequence[str]
-    rules: Sequence[str]
-    drawing: Markup
 
 
 def facts(look: Look) -> Facts:
@@ -39,15 +28,6 @@ def player(look: Look, seat: int) -> Player:
 def own(look: Look) -> Player | None:
     """The viewer's player."""
     return None if look.you is None else player(look, look.you)
-
-
-def for_whom(look: Look, seat: int, yours: str, theirs: str) -> str:
-    """The sentence about you, or the same about somebody else."""
-    return yours if seat == look.you else theirs
-
-
-def some(*paragraphs: str) -> list[str]:
-    return [paragraph for paragraph in paragraphs if paragraph]
 
 
 def worth(table: Sequence[int], count: int) -> int:

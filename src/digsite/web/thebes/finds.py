@@ -82,7 +82,7 @@ class _Finds:
     def told(self) -> dict[str, Any]:
         worth = sum(find["value"] for find in self.drawn if find and find["kind"] == "artifact")
         total = worth + (self.odds.bonus or 0)
-        most, mover = reach(self.odds.points), self.after["to_act"]
+        most = reach(self.odds.points)
         return {
             "site": self.site,
             "title": _("%(weeks)s %(in_place)s", weeks=weeks(self.odds.weeks), in_place=names.in_place(self.site)),
@@ -95,7 +95,7 @@ class _Finds:
             "share": share(self.odds, total),
             "changes": [*self.opened(), *self.permit(), *self.spent(), *self.learnt()],
             "next": self.next(),
-            "mark": mark(mover, 16) if isinstance(mover, int) else "",
+            "mark": mark(self.seat, 16),
         }
 
     def drew(self) -> str:
@@ -174,23 +174,8 @@ class _Finds:
         return found
 
     def next(self) -> str:
-        """Who moves after the dig, and where the digger is."""
-        seat = self.after["to_act"]
-        if not isinstance(seat, int):
-            return _("The game is over.") if seat == "over" else ""
-        mover, own = self.after["players"][seat], self.seat == self.look.you
-        if seat == self.seat:
-            return _("Then you move again.") if own else _("Then %(player)s moves again.", player=self.look.names[seat])
-        if seat == self.look.you:
-            return _("Then you move, from week %(week)s.", week=mover["week"])
-        if not own:
-            return _("Then %(player)s moves, from week %(week)s.", player=self.look.names[seat], week=mover["week"])
-        return _(
-            "Then %(player)s moves, from week %(week)s. You are at week %(own)s.",
-            player=self.look.names[seat],
-            week=mover["week"],
-            own=self.now["week"],
-        )
+        """Where the digger is now."""
+        return _("You are at week %(week)s of %(year)s.", week=self.now["week"], year=self.now["year"])
 
 
 def _needs(show: dict[str, Any]) -> str:

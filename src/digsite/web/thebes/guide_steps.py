@@ -1,10 +1,10 @@
 """What the guide says in each step, and which part of the page it lights."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from digsite.games.thebes.odds import best_weeks
+from digsite.web.guide import Lesson
 from digsite.web.look import Look
 from digsite.web.thebes import names
 from digsite.web.thebes.acting import Offer, offers
@@ -15,15 +15,6 @@ Card = dict[str, Any]
 # What a card is worth for a first dig, beside books: a book is worth its value
 HELPERS = {"rumour": 1.5, "assistant": 1.0, "general": 0.8, "shovel": 0.8, "car": 0.5, "zeppelin": 0.5, "congress": 0.4}
 SAME_SITE = 1.6  # so much better is a book on a site one knows already
-
-
-@dataclass(frozen=True)
-class Lesson:
-    title: str
-    paragraphs: Sequence[str]
-    lit: str  # the id of what is lit, "" for nothing
-    at: str  # where the speech stands: by a "card", on the "board", below the "status", beside a "choice" …
-    do: str = ""  # what to touch
 
 
 def the_map(look: Look) -> Lesson:
@@ -252,4 +243,3 @@ LESSONS: Sequence[Callable[[Look], Lesson]] = (
     congresses,
     three_years,
 )
-LAST = len(LESSONS)

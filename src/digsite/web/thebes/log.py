@@ -17,6 +17,7 @@ from digsite.games.thebes.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL
 from digsite.games.thebes.state import FIND, NO_CARD, RESEARCHERS, STATE, WORD
 from digsite.games.thebes.view import calendar, find_view
 from digsite.web.look import Look
+from digsite.web.saying import say
 from digsite.web.thebes import names
 from digsite.web.thebes.deeds import DUG, DUG_WITH, EXCHANGED, EXHIBITED, TAKEN, TOOK, Deed
 from digsite.web.words import _, later, listed, n_, points, weeks
@@ -98,17 +99,6 @@ def week_at(look: Look, state: Bytes, seat: int) -> str:
     """The same from the position itself, which is much quicker."""
     moment = Moment(look.game.facts, state)
     return _("done") if moment.done(seat) else _("wk %(week)s", week=moment.week(seat))
-
-
-def bold(name: str) -> Markup:
-    return Markup("<b>%s</b>") % name
-
-
-def say(look: Look, seat: int, yours: str, theirs: str, **values: object) -> Markup:
-    """The message for the reader where the seat is theirs, the other one else."""
-    if seat == look.you:
-        return Markup(_(yours, you=bold(_("You")), **values))
-    return Markup(_(theirs, name=bold(look.names[seat]), **values))
 
 
 def done(look: Look, seat: int, deed: Deed, moved: bool, **values: object) -> Markup:

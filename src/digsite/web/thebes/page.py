@@ -11,12 +11,11 @@ from digsite.core.fields import Bytes
 from digsite.games.thebes.actions import DIG, STOP
 from digsite.games.thebes.draw.art import symbols
 from digsite.web import art
+from digsite.web.guide import NOTHING
 from digsite.web.look import Look
 from digsite.web.rooms import Composed
 from digsite.web.story import Story
-from digsite.web.thebes import acting, board, dock, ending, explain, log, panels, ticket
-
-NO_FINDS = '<section id="finds" hidden></section>'
+from digsite.web.thebes import acting, board, dock, ending, explain, finds, guide, log, panels, ticket
 
 
 class ThebesRoom:
@@ -48,12 +47,10 @@ class ThebesRoom:
         """The finds of one's own dig."""
         decision = next((item for item in story.decisions if item.begin == ply), None)
         if "found" not in look.choose or decision is None or decision.seat not in look.own:
-            return NO_FINDS
+            return ""
         action, states = story.actions[ply], story.states
         if not DIG <= action < STOP:
-            return NO_FINDS
-        from digsite.web.thebes import finds
-
+            return ""
         actions = story.actions[ply : decision.end]
         return web.render("thebes/finds.html", **finds.told(look, states[ply : decision.end + 1], actions))
 
@@ -71,9 +68,7 @@ class ThebesRoom:
 
     def guide(self, look: Look, story: Story) -> str:
         if not look.table.terms.guide:
-            return '<section id="guide" hidden></section>'
-        from digsite.web.thebes import guide
-
+            return NOTHING
         return guide.html(look, story)
 
     def end(self, look: Look, story: Story, verified: bool | None) -> str:

@@ -161,7 +161,7 @@ def what_happens(look: Look) -> str:
     if look.present:
         return _("The game is over") if look.table.status == "over" else headline(look)
     if isinstance(seat, int):
-        return _("%(name)s to move", name=look.names[seat])
+        return _("Your move") if seat == look.you else _("%(name)s to move", name=look.names[seat])
     if view["phase"] == "over":
         return _("The end of the game")
     if view["dig"]:

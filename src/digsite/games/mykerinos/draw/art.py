@@ -40,6 +40,14 @@ EMBLEMS = {
 EMBLEM_BOX = "0 0 24 24"
 PYRAMID_BOX = "0 0 100 100"
 PYRAMIDS = 3
+PLOT_BOX = "0 0 200 300"
+PLOT = (
+    '<path class="pitch" d="M1 1h198v298H1z"/>'
+    '<path class="string" d="M100 0v300M0 100h200M0 200h200"/>'
+    '<path class="pegs" d="M1 1h0M100 1h0M199 1h0M1 100h0M100 100h0M199 100h0M1 200h0M100 200h0M199 200h0M1 299h0'
+    'M100 299h0M199 299h0"/>'
+)
+PLOT_GONE = '<path class="plot-gone" d="M1 1h198v298H1z"/>'
 
 Point = tuple[float, float]
 # Apex, left foot, ridge foot, right foot: the pyramid itself, and a small one behind two of the three.
@@ -110,6 +118,7 @@ def pyramid_drawing(variant: int) -> str:
 def symbols() -> dict[str, tuple[str, str]]:
     drawn = {f"emblem-{patron}": (EMBLEM_BOX, body) for patron, body in EMBLEMS.items()}
     drawn |= {f"pyramid-{variant}": (PYRAMID_BOX, pyramid_drawing(variant)) for variant in range(PYRAMIDS)}
+    drawn |= {"plot": (PLOT_BOX, PLOT), "plot-gone": (PLOT_BOX, PLOT_GONE)}
     return drawn | player_symbols()
 
 

@@ -9,7 +9,8 @@
   // Morphing: pieces glide from where they were
 
   const callbacks = { beforeNodeMorphed: node => !own.includes(node.id) };
-  const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks });
+  const typing = () => document.activeElement?.matches("input, select");
+  const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: typing(), callbacks });
 
   function gliding(change) {
     const seen = new Map();
@@ -40,13 +41,14 @@
   const within = link => link && goal(link).origin === location.origin && goal(link).pathname === here() && page()?.dataset.live && !link.hasAttribute("download");
 
   async function show(answer, { push = true, hash = "" } = {}) {
-    const reply = await answer, url = new URL(reply.url);
+    const reply = await answer, url = new URL(reply.headers.get("X-Location") ?? reply.url, location.href);
     url.hash = hash;
-    if (url.pathname !== here()) return void location.assign(reply.url);
+    if (url.pathname !== here()) return void location.assign(url);
     const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
     const next = fresh.getElementById("page"), was = page().dataset.status;
     if (!next) return void location.reload();
-    if (+next.dataset.version < +page().dataset.version) return visit(reply.url + hash, { push }); // the stream was faster
+    if (was === "open" && next.dataset.status !== was) return void location.assign(url); // with the game's drawings
+    if (+next.dataset.version < newest) return visit(url.href, { push }); // the stream was faster
     if (was === next.dataset.status) gliding(() => swap(page(), next));
     else { // another kind of page: nothing of the old one is moved about
       const typed = $("say")?.value;
@@ -58,13 +60,16 @@
     if (was !== page().dataset.status) listen();
     const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
     if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
+    else if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
     document.dispatchEvent(new Event("shown"));
   }
 
   function lost() { tell($("connection").dataset.failed); }
   function visit(url, more) {
     const { hash } = new URL(url, location.href);
-    return show(ahead[0] === url ? ahead[1] : ask(url), { hash, ...more }).catch(lost).finally(() => { ahead = ["", null]; });
+    const answer = ahead[0] === url ? ahead[1] : ask(url);
+    ahead = ["", null]; // an answer is read once
+    return show(answer, { hash, ...more }).catch(lost);
   }
 
   function prefetch(event) {
@@ -83,11 +88,12 @@
     event.preventDefault();
     opener = link.closest("[id]")?.id;
     link.setAttribute("aria-busy", "true");
-    visit(url.href).finally(() => { link.removeAttribute("aria-busy"); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+    if (link.dataset.wait) tell(link.dataset.wait, true);
+    visit(url.href).finally(() => { link.removeAttribute("aria-busy"); if (link.dataset.wait) tell(""); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
   });
   let opener;
 
-  let sending = false;
+  let sending = false, newest = 0;
   document.addEventListener("submit", event => {
     const form = event.target, by = event.submitter;
     const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action"), location.href);
@@ -137,7 +143,7 @@
     if (!stay) silence = setTimeout(() => { toast.hidden = true; }, 4000);
   }
 
-  const hears = { page: () => visit(location.href, { push: false }), parts, chat, here: present, turn };
+  const hears = { page: another, parts, chat, here: present, turn };
   let stream, broken;
   function listen() {
     stream?.close();
@@ -153,14 +159,18 @@
     };
   }
 
+  function another(news) { // a page of another kind
+    newest = Math.max(newest, news.version);
+    if (!sending) visit(location.href, { push: false });
+  }
+
   function parts(news) {
-    const root = page(), of = root.dataset;
-    if ("past" in of || news.version < +of.version) return;
-    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) {
+    const of = page().dataset;
+    newest = Math.max(newest, news.version);
+    if (sending || "past" in of || news.version < +of.version) return; // what is sent is answered by a whole page
+    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) { // what was planned is past
       history.replaceState(null, "", here());
-      root.classList.remove("choosing");
-      $("choice").replaceChildren();
-      $("choice").hidden = true;
+      return void visit(location.href, { push: false });
     }
     gliding(() => { for (const [id, html] of Object.entries(news.parts)) if ($(id)) swap($(id), parsed(html, $(id))); });
     [of.version, of.moved] = [news.version, news.moved];
@@ -182,7 +192,7 @@
     line.dataset.at = said.at;
     line.append(name, ` ${said.text}`);
     list.append(line);
-    line.scrollIntoView({ block: "nearest" });
+    list.scrollTop = list.scrollHeight;
     $("news").textContent = `${said.name}: ${said.text}`;
   }
 

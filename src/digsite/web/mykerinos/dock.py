@@ -1,0 +1,235 @@
+"""The bar over the desert: what may be done now, with what, and how an action goes on."""
+
+from typing import Any
+
+from digsite.games.mykerinos.data import NAMES
+from digsite.server import commands
+from digsite.server.table import Refused
+from digsite.web.headline import headline
+from digsite.web.look import Look
+from digsite.web.mykerinos import acting, art, names, passing, scoring
+from digsite.web.mykerinos.acting import PATRON_PHASES, Deed
+from digsite.web.words import _, later, n_
+
+Entry = dict[str, Any]
+# What each patron's help is in the bar, where there is little room
+BRIEFLY = {
+    "violet": later("+1, then dig"),
+    "lemon": later("on a pyramid"),
+    "brown": later("a museum room"),
+    "blackmore": later("start with 2"),
+    "tangerine": later("extend with 3"),
+}
+AFTER_CALL = {
+    "violet": later("One more is at hand: start or extend."),
+    "lemon": later("Start on a pyramid, or extend with just one of the two on a pyramid."),
+    "brown": later("Choose a room of the museum."),
+    "blackmore": later("Two side by side: touch where the first shall stand."),
+    "tangerine": later("Three in a row: touch a field next to one of yours."),
+}
+
+
+def told(look: Look) -> Entry:
+    deeds = [*(deed for here in acting.offers(look).values() for deed in here), *acting.others(look)]
+    kinds = {deed.kind for deed in deeds}
+    phase = look.view["phase"]
+    return {
+        "look": look,
+        "mykerinos": art,
+        "kind": "mine" if look.my_turn else "",
+        "chosen": look.choose.get("choose", ""),
+        "title": title(look),
+        "note": note(look, kinds),
+        "verbs": verbs(look, deeds),
+        "helps": [help_chip(look, deed) for deed in deeds if deed.kind == "use"],
+        "steps": steps(look),
+        "undo": bool(look.my_turn and look.present and (look.view["chain"] or phase in (*PATRON_PHASES, "follow")))
+        and may_undo(look),
+        "deciding": deciding(look),
+        "skip": next((deed.action for deed in deeds if deed.kind == "skip"), ""),
+        "pass": pass_told(look, kinds),
+        "track": passing.track(look),
+        "pools": pools(look),
+        "patrons": patrons(look, {deed.patron for deed in deeds if deed.kind == "use"}),
+        "scoring": scoring.told(look),
+        "round": names.round_of(look.view),
+    }
+
+
+def may_undo(look: Look) -> bool:
+    try:
+        commands.undo(look.table, look.person, None, 0, 0)
+    except Refused:
+        return False
+    return True
+
+
+def title(look: Look) -> str:
+    view, phase, seat = look.view, look.view["phase"], look.view["to_act"]
+    if not isinstance(seat, int):
+        return names.phase(view)
+    if not look.my_turn:
+        return headline(look) if look.present else _("%(name)s to move", name=look.names[seat])
+    if phase in PATRON_PHASES:
+        return names.patron(phase)
+    if phase == "follow":
+        return _("A neutral too?")
+    if phase == "neutral-then":
+        return _("Extend the neutrals")
+    return _("Go on") if phase == "then" else _("Your turn")
+
+
+def note(look: Look, kinds: set[str]) -> str:
+    view, phase = look.view, look.view["phase"]
+    if not look.my_turn:
+        return names.phase(view) if isinstance(view["to_act"], int) else ""
+    player = view["players"][view["to_act"]]
+    if deciding(look):
+        return _("Confirm, or touch another field")
+    if phase in PATRON_PHASES:
+        return _(AFTER_CALL[phase])
+    if phase == "follow":
+        return n_("you hold %(number)s of them", "you hold %(number)s of them", player["neutral"])
+    if view["chain"]:
+        if view["chain"]["pyramid"]:
+            return _("touch a pyramid next to %(field)s", field=view["chain"]["last"])
+        return _("touch a field next to %(field)s", field=view["chain"]["last"])
+    if kinds <= {"pass"}:
+        return _("Nothing is left but to pass")
+    if view["final"]:
+        return _("Everybody else has passed: one more thing")
+    return _("Touch a field, or choose")
+
+
+def verbs(look: Look, deeds: list[Deed]) -> list[Entry]:
+    """Start and Extend, with the marks that stand for them on the desert."""
+    kinds = {deed.kind.removeprefix("neutral-") for deed in deeds}
+    phase, neutral = look.view["phase"], look.view["phase"] == "follow"
+    extending = 3 if phase == "tangerine" else 2
+    starting = 2 if phase == "blackmore" else 1
+    if phase == "lemon":
+        where = {"start": _("1, on a pyramid"), "extend": _("2, one on a pyramid")}
+    elif neutral:
+        where = {"start": _("1, anywhere"), "extend": _("2, beside a neutral")}
+    else:
+        where = {
+            "start": _("%(number)s, anywhere", number=starting),
+            "extend": _("%(number)s, beside yours", number=extending),
+        }
+    colour = "neutral" if neutral else look.view["turn"]
+    labels = {"start": (_("Start"), starting), "extend": (_("Extend"), extending)}
+    return [
+        {
+            "kind": kind,
+            "label": labels[kind][0],
+            "note": where[kind],
+            "figures": [art.figure(colour, 17)] * labels[kind][1],
+            "mark": art.mark(kind, 18),
+            "link": look.link(choose=kind),
+        }
+        for kind in ("start", "extend")
+        if kind in kinds
+    ]
+
+
+def help_chip(look: Look, deed: Deed) -> Entry:
+    return {
+        "key": deed.patron,
+        "label": names.patron_short(deed.patron),
+        "note": _(BRIEFLY[deed.patron]),
+        "link": look.link(choose=deed.key),
+    }
+
+
+def deciding(look: Look) -> Entry | None:
+    """What may be done at the field asked for, and the button that does what is chosen."""
+    plan = acting.plan(look)
+    if plan is None or plan.deed is None or not plan.deed.field or plan.deed.direct:
+        return None
+    return {
+        "action": plan.deed.action,
+        "button": acting.label(plan.deed),
+        "choices": [
+            {
+                "label": acting.label(deed),
+                "link": look.link(choose=deed.key, deed=deed.kind),
+                "chosen": deed == plan.deed,
+            }
+            for deed in plan.here
+        ],
+    }
+
+
+def steps(look: Look) -> list[Entry]:
+    """The archaeologist just placed, and those still to place."""
+    chain = look.view["chain"]
+    if chain is None:
+        return []
+    done: list[Entry] = [{"field": chain["last"], "state": "placed"}]
+    ahead: list[Entry] = [{"field": "", "state": "now" if step == 0 else "later"} for step in range(chain["steps"])]
+    return done + ahead
+
+
+def pass_told(look: Look, kinds: set[str]) -> Entry | None:
+    if "pass" not in kinds:
+        return None
+    return {
+        "label": _("Pass"),
+        "note": _("as %(place)s", place=names.place(passing.passed_before(look))),
+        "link": look.link(choose="pass"),
+    }
+
+
+def pools(look: Look) -> list[Entry]:
+    """What the viewer has: at hand, in the common pool, and neutral ones with two players."""
+    seat = look.view["to_act"] if look.my_turn else look.you
+    if not isinstance(seat, int):
+        return []
+    player = look.view["players"][seat]
+    found = [
+        {"colour": seat, "count": player["pool"], "words": _("own pool")},
+        {"colour": None, "count": player["common"], "words": _("common pool")},
+    ]
+    if look.view["neutral"]:
+        found.append({"colour": "neutral", "count": player["neutral"], "words": _("neutral")})
+    return found
+
+
+def patrons(look: Look, ready: set[str]) -> list[Entry]:
+    """The patrons in front of the viewer, one card for each plot that may help and each that has."""
+    seat = look.view["to_act"] if look.my_turn else look.you
+    if not isinstance(seat, int):
+        return []
+    own = look.view["players"][seat]["patrons"]
+    found = []
+    for key in NAMES:
+        unturned = own[key]["tiles"] - own[key]["turned"]
+        if unturned:
+            found.append(patron_card(look, key, unturned, False, key in ready))
+        if own[key]["turned"]:
+            found.append(patron_card(look, key, own[key]["turned"], True, False))
+    return sorted(found, key=lambda card: card["turned"])
+
+
+def patron_card(look: Look, key: str, count: int, turned: bool, ready: bool) -> Entry:
+    if turned:
+        state = _("Turned")
+        words = (
+            _("Has helped this round.")
+            if look.view["round"] == look.view["rounds"]
+            else _("Has helped. Turns back in round %(round)s.", round=look.view["round"] + 1)
+        )
+    else:
+        state = _("Ready to help") if ready else _("Waiting")
+        said = names.help_of(key)
+        words = f"{said[:1].upper()}{said[1:]}."
+    return {
+        "key": key,
+        "title": names.patron(key),
+        "count": count,
+        "turned": turned,
+        "ready": ready,
+        "state": state,
+        "words": words,
+        "link": look.link(choose=key) if look.my_turn else look.link(explain=f"patron-{key}"),
+    }

@@ -1,0 +1,69 @@
+"""Mykerinos on the page: its parts, put together."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from digsite import web
+from digsite.core.fields import Bytes
+from digsite.games.mykerinos.draw.art import symbols
+from digsite.web import art
+from digsite.web.look import Look
+from digsite.web.mykerinos import acting, desert, dock, ending, explain, guide, log, museum, panels, ticket
+from digsite.web.rooms import Composed
+from digsite.web.story import Story
+
+
+class MykerinosRoom:
+    name = "mykerinos"
+
+    @cached_property
+    def sprite(self) -> Markup:
+        return art.sprite(symbols(), "mykerinos")
+
+    def parts(self, look: Look) -> dict[str, str]:
+        offers, plan = acting.offers(look), acting.plan(look)
+        drawn = desert.told(look, offers, plan)
+        found = {
+            "status": web.render("mykerinos/status.html", **panels.status_told(look)),
+            "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
+            "dock": web.render("mykerinos/dock.html", **dock.told(look)),
+            "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look))),
+        }
+        for seat in range(len(look.names)):
+            found[f"panel-{seat}"] = web.render("mykerinos/panel.html", **panels.told(look, seat))
+        if look.view["neutral"]:
+            found["panel-neutral"] = web.render("mykerinos/neutral.html", **panels.neutral_told(look))
+        return found
+
+    def choice(self, look: Look) -> str:
+        return ticket.choice(look)
+
+    def action(self, look: Look, form: Mapping[str, str]) -> str:
+        return acting.action_of(look, form)
+
+    def found(self, look: Look, story: Story, ply: int) -> str:
+        return ""
+
+    def sentences(self, look: Look, states: list[Bytes], actions: list[int]) -> list[str]:
+        return list(log.sentences(look, states, actions))
+
+    def short(self, look: Look, states: list[Bytes], actions: list[int]) -> str:
+        return log.headline(look, states, actions)
+
+    def when(self, look: Look, state: Bytes, seat: int | None) -> str:
+        return log.when(look, state, seat)
+
+    def explanation(self, look: Look, key: str) -> Any:
+        return explain.explain(look, key)
+
+    def guide(self, look: Look, story: Story) -> str:
+        if not look.table.terms.guide:
+            return '<section id="guide" hidden></section>'
+        return guide.html(look, story)
+
+    def end(self, look: Look, story: Story, verified: bool | None) -> str:
+        told = ending.told(look, story.states, story.actions, len(look.names))
+        return web.render("mykerinos/end.html", **told, look=look, verified=verified)

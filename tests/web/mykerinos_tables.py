@@ -1,0 +1,28 @@
+"""Tables of Mykerinos to look at, and lines of play."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from digsite.core.fields import Bytes
+from digsite.server.table import Seat, Table, Terms
+from digsite.web.look import Look
+from tests.mykerinos.position import GAME
+
+NAMES = ("Noor", "Belzoni", "Layard", "Schliemann")
+
+
+def look_at(state: Bytes, you: int | None = None, *, choose: dict[str, str] | None = None, **more: Any) -> Look:
+    """A table of people at a position, seen by one of them or by nobody in particular."""
+    seats = tuple(Seat("person", f"p{seat}", NAMES[seat], word=f"word{seat}") for seat in range(int(state[1])))
+    told: dict[str, Any] = {"status": "playing", "rules": GAME.version, "state": state.tobytes()} | more
+    table = Table("abc", bytes(32), Terms("mykerinos", guide=True), "p0", seats, **told)
+    return Look(table, () if you is None else (you,), choose=choose or {})
+
+
+def line(state: Bytes, texts: Sequence[str]) -> tuple[list[Bytes], list[int]]:
+    """All positions of a line of play, and the actions between them."""
+    states, actions = [state], []
+    for text in texts:
+        actions.append(GAME.parse(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    return states, actions

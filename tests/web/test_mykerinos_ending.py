@@ -1,0 +1,143 @@
+"""The end of a game of Mykerinos: who won, the counting, points over time, the best room and plot."""
+
+from pathlib import Path
+
+import pytest
+
+from digsite.core.fields import Bytes
+from digsite.core.record import End, read
+from digsite.web import render
+from digsite.web.mykerinos import ending
+from digsite.web.mykerinos.reckoning import with_plot, with_room, without_plot, without_room
+from tests.mykerinos.position import FACTS, GAME, Position, view
+from tests.web.mykerinos_tables import line, look_at
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+
+def printed_example() -> Bytes:
+    """M6.5, in the wings violet, lemon, brown, blackmore, tangerine."""
+    tiles = ["lemon 0"] * 2 + ["blackmore 0"] + ["brown 0"] * 3 + ["tangerine 0"] * 2 + ["violet 0"]
+    return Position(3).own(0, *tiles).rooms(0, 1, 3, 2, 7, 13).over()
+
+
+@pytest.mark.rule("M6.5")
+def test_the_printed_example_is_counted_wing_by_wing() -> None:
+    told = ending.counting(FACTS, view(printed_example()))
+    assert told["plots"]["cells"] == [("9 plots", 0), ("", 0), ("", 0)]
+    assert told["wings"]["cells"][0] == ("5 rooms", 6 + 3 + 15 + 4 + 1)
+    wings = {row["patron"]: row["cells"][0] for row in told["patrons"]}
+    assert wings == {
+        "lemon": ("2 × 3", 6), "blackmore": ("1 × 3", 3), "brown": ("3 × 5", 15), "tangerine": ("2 × 2", 4),
+        "violet": ("1 × 1", 1),
+    }  # fmt: skip
+    assert told["sets"]["cells"] == [("1 × 5", 5), ("", 0), ("", 0)]
+    look = look_at(printed_example(), 0, status="over")
+    assert ending.told(look, [printed_example()], [], 3)["totals"] == [34, 0, 0]
+    assert ending.told(look, [printed_example()], [], 3)["heading"] == "You win with 34 points"
+
+
+@pytest.mark.rule("M6.3")
+def test_the_plot_without_a_patron_counts_at_once_alone() -> None:
+    told = ending.counting(FACTS, view(Position(2).own(0, "plot").over()))
+    assert told["plots"]["cells"][0] == ("1 plot", 5)
+    assert all(row["cells"][0] == ("", 0) for row in told["patrons"])
+
+
+@pytest.mark.rule("M6.4")
+def test_archaeologists_left_decide_between_equal_points() -> None:
+    state = Position(3).pool(0, 3).pool(1, 5).pool(2, 0).own(0, "lemon 3").own(1, "brown 3").over()
+    told = ending.told(look_at(state, 0, status="over"), [state], [], 3)
+    assert told["heading"] == "Belzoni wins with 4 points"
+    assert told["note"] == "Equal points: 5 archaeologists left in the own pool against 3 decided it."
+    shared = Position(2).pool(0, 1).pool(1, 1).over()
+    told = ending.told(look_at(shared, 0, status="over"), [shared], [], 2)
+    assert told["heading"] == "You share the victory with Belzoni, 0 points each"
+    assert told["note"] == "Equal points, and each has 1 archaeologist left."
+    clear = ending.told(look_at(printed_example(), 0, status="over"), [printed_example()], [], 3)
+    assert clear["note"] == ""
+
+
+def test_the_best_room_is_the_one_whose_loss_would_cost_most() -> None:
+    state = printed_example()
+    seen = view(state)
+    # Brown: three plots at 5 instead of 3; Lemon: two at 3 instead of 1; Blackmore: one at 3 instead of 2 (room 13)
+    lost = {room: sum(each.lost for each in without_room(FACTS, seen, 0, room)) for room in (7, 1, 3, 2, 13)}
+    assert lost == {7: 6, 1: 4, 3: 1, 2: 0, 13: 2}
+    best = ending.best_room(look_at(state, 0), seen, [], [])
+    assert best is not None
+    assert (best["points"], best["who"]) == (6, "You: Brown “5”")
+    assert best["why"] == ["3 plots of Sir Brown, 5 instead of 3 each"]
+    assert ending.best_room(look_at(state, 0), view(Position(2).over()), [], []) is None
+
+
+def test_a_room_between_two_wings_counts_in_both() -> None:
+    seen = view(Position(3, 2).own(0, "violet 0", "lemon 0", "lemon 0").build())
+    assert [each.lost for each in with_room(FACTS, seen, 0, 10)] == [1, 2]
+
+
+def test_what_a_plot_brings_at_once_in_the_museum_and_for_a_set() -> None:
+    seen = view(
+        Position(3, 2).own(0, "violet 3", "lemon 0", "brown 0", "blackmore 0", "tangerine 0").rooms(0, 0).build()
+    )
+    player = seen["players"][0]
+    violet = next(tile for tile in player["tiles"] if tile["patron"] == "violet")
+    assert without_plot(FACTS, player, violet) == (3, 3, 5)
+    assert with_plot(FACTS, player, violet) == (3, 3, 0)  # a second one makes no second set
+    assert with_plot(FACTS, player, {"patron": None, "points": 5}) == (5, 0, 0)
+
+
+def test_the_best_plot_is_told_with_its_parts() -> None:
+    state = Position(2).own(1, "violet 3", "lemon 0", "brown 0", "blackmore 0", "tangerine 0").rooms(1, 0).over()
+    best = ending.best_plot(look_at(state, 0), view(state))
+    assert best is not None
+    assert (best["who"], best["points"]) == ("Belzoni: Violet 3", 11)
+    assert best["why"] == ["3 points at once", "3 points in the museum", "5 points for a set"]
+
+
+def recorded(name: str) -> tuple[list[Bytes], list[int], int]:
+    record = read(RECORDS / f"{name}.json")
+    return *line(GAME.new(record.seats), record.actions), record.seats
+
+
+@pytest.mark.parametrize("name", ["mykerinos-2", "mykerinos-3", "mykerinos-4"])
+def test_points_over_time_have_a_mark_a_round_and_end_with_the_score(name: str) -> None:
+    states, _actions, seats = recorded(name)
+    look = look_at(states[-1], status="over")
+    told = ending.over_time(look, states, seats)
+    totals = [score["total"] for score in GAME.score(states[-1])]
+    assert [len(each.marks) for each in told["chart"].lines] == [4] * seats
+    assert [period for period, _totals in told["standings"]] == ["round 1", "round 2", "round 3", "round 4"]
+    assert told["standings"][-1][1] == totals
+    assert len(told["last_round"]) == 2
+    times, _scores = ending.moments(look, states)
+    assert times == sorted(times)
+    assert (times[0], times[-1]) == (0, 4)
+
+
+def page(name: str, verified: bool | None = None, you: int | None = 0) -> str:
+    states, actions, seats = recorded(name)
+    look = look_at(states[-1], you, status="over", end=read(RECORDS / f"{name}.json").end)
+    return render("mykerinos/end.html", look=look, verified=verified, **ending.told(look, states, actions, seats))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("mykerinos-*.json")))
+def test_every_recorded_game_has_an_end_without_inline_styles(name: str) -> None:
+    html = page(name)
+    assert html.strip().startswith('<section id="end"')
+    assert "style=" not in html
+    assert "<script" not in html
+
+
+def test_a_game_ended_early_says_why() -> None:
+    state = Position(2).build()
+    told = ending.told(look_at(state, 0, status="over", end=End("resigned", 1)), [state], [], 2)
+    assert (told["heading"], told["note"]) == ("You win", "Belzoni resigned; the points are as they stood then.")
+
+
+def test_what_may_be_done_at_the_end() -> None:
+    html = page("mykerinos-3", verified=True)
+    for way in ("/t/abc?do=rematch", "/t/abc?do=verify", "/t/abc?ply=0", "/api/tables/abc/record"):
+        assert way in html
+    assert "Every draw follows from the seed" in html
+    assert "?do=rematch" not in page("mykerinos-3", you=None)

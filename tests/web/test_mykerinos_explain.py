@@ -1,0 +1,171 @@
+"""Explanations say what is true of this very game, and cite rules that exist."""
+
+import pytest
+
+from digsite.core.fields import Bytes
+from digsite.games.mykerinos.state import NEUTRAL
+from digsite.web import rules
+from digsite.web.mykerinos.explain import THINGS, explain
+from tests.mykerinos.position import FACTS, GAME, Position, field_names
+from tests.web.mykerinos_tables import look_at
+
+OF_A_PLAYER = ("pool", "plots", "wings", "rooms", "sets", "score")
+
+
+def middle() -> Bytes:
+    """Two players in the second round; wings violet, lemon, brown, blackmore, tangerine."""
+    return (
+        Position(2, round=2)
+        .own(0, "lemon 3", "lemon 0", "brown 2")
+        .own(1, "violet 0")
+        .rooms(0, 1)
+        .rooms(1, 10)
+        .dig(0, "a1 b1")
+        .dig(1, "a2 b2")
+        .dig(NEUTRAL, "e1")
+        .turn_over(0, "lemon")
+        .build()
+    )
+
+
+def told(key: str, you: int | None = 0, state: Bytes | None = None) -> str:
+    found = explain(look_at(middle() if state is None else state, you), key)
+    assert found
+    return " ".join(found.paragraphs)
+
+
+def every_key() -> list[str]:
+    patrons = (*FACTS.patrons, "none")
+    return [
+        *(f"zone-{zone}" for zone in range(4)),
+        *(f"field-{field}" for field in field_names()),
+        *(f"tile-{tile}" for tile in range(36)),
+        *(f"room-{room}" for room in range(15)),
+        *(f"patron-{patron}" for patron in patrons),
+        *(f"patron-{patron}-{seat}" for patron in patrons for seat in range(2)),
+        *(f"{kind}-{seat}" for kind in OF_A_PLAYER for seat in range(2)),
+        *("start", "extend", "pass", "round", "deck", "neutral", "museum"),
+    ]
+
+
+@pytest.mark.parametrize("you", [0, 1, None])
+def test_everything_has_an_explanation_with_rules_that_exist(you: int | None) -> None:
+    look, known = look_at(middle(), you), set()
+    for key in every_key():
+        found = explain(look, key)
+        assert found, key
+        assert found.title
+        assert found.paragraphs
+        assert all(paragraph.endswith(".") for paragraph in found.paragraphs), found.paragraphs
+        assert found.rules
+        assert all(rules.knows("mykerinos", number) for number in found.rules), found.rules
+        assert "<svg" in found.drawing
+        known.add(key.partition("-")[0])
+    assert known == set(THINGS)
+
+
+@pytest.mark.parametrize(
+    "state", [GAME.new(3), Position(3).dig(0, "a1").score(), Position(2, 4).build(), Position(4).over()]
+)
+def test_every_phase_can_be_explained(state: Bytes) -> None:
+    look = look_at(state, 0)
+    for key in (
+        "zone-0",
+        "field-a1",
+        "tile-0",
+        "room-5",
+        "patron-lemon-0",
+        "pass",
+        "round",
+        "deck",
+        "museum",
+        "score-0",
+    ):
+        assert explain(look, key), key
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "",
+        "x",
+        "zone",
+        "zone-4",
+        "zone-²",
+        "field-a7",
+        "field-i1",
+        "tile-36",
+        "room-15",
+        "patron-rose",
+        "pool-2",
+        "pass-1",
+    ],
+)
+def test_what_is_not_there_has_none(key: str) -> None:
+    assert explain(look_at(middle()), key) is None
+
+
+def test_the_neutral_player_takes_part_with_two_players_alone() -> None:
+    assert explain(look_at(Position(3).build()), "neutral") is None
+    assert "Of the neutral archaeologists 8 are in your hands together, and 16 in the common pool." in told("neutral")
+
+
+def test_patrons_are_told_with_plots_and_worth() -> None:
+    said = told("patron-lemon")
+    assert said.startswith("His help: start on a pyramid, or extend with exactly one of the two on a pyramid.")
+    assert "You have 2 plots of Lord Lemon; ready to help in this round: 1." in said
+    assert "At the end each is worth 3 points to you, as your rooms stand." in said
+    assert told("patron-violet-1").startswith("Belzoni has 1 plot of Lady Violet; ready to help in this round: 1.")
+    assert "each is worth 2 points to Belzoni" in told("patron-violet-1")
+    assert told("patron-blackmore-0").startswith("You have no plot of Mrs Blackmore.")
+
+
+def test_zones_are_told_in_the_order_of_choosing() -> None:
+    assert "In the order of choosing: you with 2 and Belzoni with 2. A tie goes to whoever passes earlier." in told(
+        "zone-0"
+    )
+    assert "With neutral archaeologists alone, both plots leave the game." in told("zone-1")
+    assert "Nobody stands here: as it is, both plots would leave the game." in told("zone-2")
+
+
+def test_rooms_are_told_with_what_they_bring() -> None:
+    assert "You hold it, for good: without it you would have 4 points less." in told("room-1")  # 2 x (3 - 1)
+    assert "Only whoever holds a room that leads to it may reserve it" in told("room-6")
+    assert "With the plots you have it would bring 4 points." in told("room-6")  # 2 x (5 - 3)
+    assert "You hold none of these yet" in told("room-8")
+    assert "Belzoni holds it, for good, and would have 1 point less without it." in told("room-10")
+    assert "You hold it, for good: without it you would have 1 point less." in told("room-10", 1)
+
+
+def test_points_add_up() -> None:
+    # plots 3 + 0 + 2, wings 2 x 3 + 1 x 1
+    assert told("score-0").startswith("Plots 5, museum wings 7, sets of five 0. Together: 12 points")
+    assert "Lemon 2 × 3 and Brown 1 × 1, together 7 points." in told("wings-0")
+    assert "Lacking for the next: Lady Violet, Mrs Blackmore and Colonel Tangerine." in told("sets-0")
+    assert told("plots-0").startswith("You have won 3 plots, which brought 5 points: Lemon 3, Brown 2 and Lemon 0.")
+
+
+def test_fields_say_what_may_be_done_there() -> None:
+    assert "You may extend to here. You may start here." in told("field-c1")
+    assert "One of your archaeologists stands here." in told("field-a1")
+    assert "An archaeologist of Noor stands here." in told("field-a1", 1)
+    assert "A neutral archaeologist stands here." in told("field-e1")
+    position = Position(3).lay(3, "lemon 3", "brown 3")
+    pyramid = min(position.pyramids())
+    assert "only Lord Lemon takes an archaeologist there" in told(f"field-{pyramid}", 0, position.build())
+
+
+def test_a_plot_is_told_with_what_it_would_bring() -> None:
+    position = Position(3, 2).own(0, "violet 0", "lemon 0", "brown 0", "blackmore 0").lay(0, "tangerine 3", "plot")
+    tangerine = position.slots[0]
+    assert "To you it would bring 9 points: 3 at once, 1 in the museum" in told(
+        f"tile-{tangerine}", 0, position.build()
+    )
+    assert "It counts for no wing and for no set. It lies in zone I." in told("tile-35", 0, position.build())
+
+
+def test_passing_is_told_with_who_has_passed() -> None:
+    state = Position(3).passed(2).build()
+    assert "Passed so far: Layard on space 1." in told("pass", 0, state)
+    assert "Nobody has passed yet." in told("pass")
+    assert "you can only pass" in told("pass", 0, Position(3).pool(0, 0).build())

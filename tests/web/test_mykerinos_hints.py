@@ -1,0 +1,47 @@
+"""Hints at a table of Mykerinos: what to do, and a link that chooses it where there is something to choose."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from digsite.core.fields import Bytes
+from digsite.games.mykerinos.state import NEUTRAL
+from digsite.web import hints
+from tests.mykerinos.position import GAME, Position, play
+from tests.web.mykerinos_tables import look_at
+
+
+def digging() -> Bytes:
+    return Position(2, 2).own(0, "lemon 0", "brown 0").dig(0, "a1").dig(NEUTRAL, "e1").build()
+
+
+def scoring() -> Bytes:
+    return Position(2).lay(0, "lemon 3", "brown 0").dig(0, "a1 b1").dig(NEUTRAL, "c1").score()
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "title", "query"),
+    [
+        (digging(), "start b4", "Start on b4 in zone III", {"choose": "b4", "deed": "start"}),
+        (digging(), "extend b1", "Extend to b1 in zone I", {"choose": "b1", "deed": "extend"}),
+        (digging(), "pass", "Pass", {"choose": "pass"}),
+        (digging(), "use brown", "Sir Brown: reserve a museum room", {"choose": "brown"}),
+        (play(digging(), "use brown"), "room 10", "Reserve the room “2” between Lady Violet and Lord Lemon",
+         {"choose": "room-10"}),
+        (play(digging(), "extend b1"), "then c1", "Go on to c1 in zone I", {}),
+        (play(digging(), "start b4"), "neutral skip", "Place no neutral archaeologist", {}),
+        (play(digging(), "start b4"), "neutral start a5", "Put a neutral archaeologist on a5 in zone III",
+         {"choose": "a5", "deed": "neutral-start"}),
+        (play(digging(), "start b4"), "neutral extend e2", "Extend the neutral ones to e2 in zone II",
+         {"choose": "e2", "deed": "neutral-extend"}),
+        (scoring(), "tile 1", "Take the plot of Lord Lemon worth 3 points", {"choose": "tile-0"}),
+        (play(scoring(), "room 0"), "remove 2", "Remove the plot of Sir Brown without points", {"choose": "remove-1"}),
+    ],
+)  # fmt: skip
+def test_every_kind_of_action_is_told_and_chosen_by_its_link(
+    state: Bytes, text: str, title: str, query: dict[str, str]
+) -> None:
+    look, action = look_at(state, 0), GAME.parse(state, text)
+    assert hints.title(look, action) == title
+    asked = {name: value for name, [value] in parse_qs(urlsplit(hints.link(look, action)).query).items()}
+    assert asked == query

@@ -1,0 +1,48 @@
+"""What things of Mykerinos are called."""
+
+from digsite.web.mykerinos import names
+from tests.mykerinos.position import GAME, Position, view
+
+
+def test_patrons_have_a_title_a_short_name_and_what_is_theirs() -> None:
+    assert [names.patron(key) for key in GAME.facts.patrons] == [
+        "Lady Violet", "Lord Lemon", "Sir Brown", "Mrs Blackmore", "Colonel Tangerine",
+    ]  # fmt: skip
+    assert names.patron_short("lemon") == "Lemon"
+    assert names.of_patron("lemon") == "of Lord Lemon"
+    assert (names.patron(None), names.of_patron(None)) == ("No patron", "without a patron")
+
+
+def test_zones_are_counted_with_roman_numbers_from_the_top_left() -> None:
+    assert [names.zone(number) for number in range(6)] == [
+        "zone I", "zone II", "zone III", "zone IV", "zone V", "zone VI",
+    ]  # fmt: skip
+    assert (names.zone_title(2), names.in_zone(2)) == ("Zone III", "in zone III")
+    state = view(Position().build())
+    assert [names.zone_of(state, key) for key in ("a1", "e3", "c4", "h6")] == [0, 1, 2, 3]
+    assert names.field("c4") == "c4"
+
+
+def test_plots_are_told_with_their_points() -> None:
+    lemon, bare = {"patron": "lemon", "points": 3}, {"patron": None, "points": 5}
+    assert (names.plot_name(lemon), names.plot_name(bare)) == ("Lemon 3", "No patron 5")
+    assert names.a_plot(lemon) == "the plot of Lord Lemon worth 3 points"
+    assert names.a_plot({"patron": "brown", "points": 0}) == "the plot of Sir Brown without points"
+    assert names.a_plot(bare) == "the plot without a patron worth 5 points"
+
+
+def test_rooms_are_told_by_their_wings() -> None:
+    seen = view(Position().wings("brown", "lemon", "violet", "blackmore", "tangerine").build())
+    assert [names.room_name(seen, room) for room in (0, 6, 10, 14)] == [
+        "Brown “3”", "Lemon “5”", "Brown / Lemon “2”", "Tangerine / Brown “2”",
+    ]  # fmt: skip
+    assert names.a_room(seen, 6) == "the room “5” of Lord Lemon"
+    assert names.a_room(seen, 10) == "the room “2” between Sir Brown and Lord Lemon"
+
+
+def test_what_the_table_is_doing() -> None:
+    assert names.phase(view(GAME.new(2))) == "The first player is drawn"
+    assert names.phase(view(Position(round=2).build())) == "Digging"
+    assert names.phase(view(Position().dig(0, "a4").score())) == "Scoring zone III"
+    assert names.round_of(view(Position(round=2).build())) == "Round 2 of 4"
+    assert names.in_round(3) == "round 3"
