@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import replace
 
 from digsite.server.desk import Desk
 from digsite.server.table import Table
 from digsite.web.look import Look
 from digsite.web.story import Story
-from digsite.web.table import parts
+from digsite.web.table import asked_parts, parts
 
 MOST_STORIES = 200
 MOST_PARTS = 500
@@ -20,7 +21,7 @@ class Shown:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._stories: OrderedDict[str, Story] = OrderedDict()
-        self._parts: OrderedDict[tuple[object, ...], Parts] = OrderedDict()
+        self._parts: OrderedDict[tuple[object, ...], asyncio.Task[Parts]] = OrderedDict()
 
     async def story(self, table: Table) -> Story:
         """All that has happened up to the table's version."""
@@ -34,15 +35,20 @@ class Shown:
         return story.so_far()
 
     async def parts(self, look: Look) -> Parts:
-        """Those who may do the same see the same."""
+        """Those who may do the same see the same; what the address asks for is made for them alone."""
+        if not look.present:
+            return await self._made(look)
         seen = look.person if look.own or look.host else bool(look.person)
         key = (look.id, look.table.version, seen, look.thinking // 1000 if look.table.time_left() else 0)
-        if key not in self._parts or not look.present or look.choose:
-            made = await asyncio.to_thread(parts, look, await self.story(look.table))
-            if not look.present or look.choose:
-                return made
-            _keep(self._parts, key, made, MOST_PARTS)
-        return self._parts[key]
+        if key not in self._parts or (self._parts[key].done() and self._parts[key].exception()):
+            _keep(self._parts, key, asyncio.create_task(self._made(replace(look, choose={}))), MOST_PARTS)
+        bare = await asyncio.shield(self._parts[key])
+        if not look.choose:
+            return bare
+        return bare | await asyncio.to_thread(asked_parts, look, await self.story(look.table))
+
+    async def _made(self, look: Look) -> Parts:
+        return await asyncio.to_thread(parts, look, await self.story(look.table))
 
     def look(self, table: Table, person: str | None, **more: object) -> Look:
         own = tuple(table.seats_of(person)) if person else ()

@@ -51,6 +51,9 @@ class PlainRoom:
             )
         return found
 
+    def chosen(self, look: Look) -> dict[str, str]:
+        return {}
+
     def choice(self, look: Look) -> str:
         return '<section id="choice" hidden></section>'
 

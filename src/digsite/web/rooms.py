@@ -34,6 +34,9 @@ class Room(Protocol):
     def parts(self, look: Look) -> dict[str, str]:
         """The board, what may be touched, and a panel for each player: `status`, `board`, `dock`, `panel-0` …"""
 
+    def chosen(self, look: Look) -> dict[str, str]:
+        """The parts that look otherwise while something is chosen."""
+
     def choice(self, look: Look) -> str:
         """What the player is about to do, before confirming it: `choice`."""
 

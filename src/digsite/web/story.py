@@ -100,7 +100,7 @@ class Story:
         if entry.told["why"] == "resigned":
             self._note_of(entry, seat, later("You resigned."), later("%(name)s resigned."))
         else:
-            self._note_of(entry, seat, later("You were away too long."), later("%(name)s was away too long."))
+            self._note_of(entry, seat, later("Your time was over."), later("%(name)s had no time left."))
         if then == "open":
             self._note(entry, lambda you: _("The seat is open."))
         elif then != "end":

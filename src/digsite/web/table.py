@@ -40,6 +40,18 @@ def parts(look: Look, story: Story) -> dict[str, str]:
     return found
 
 
+def asked_parts(look: Look, story: Story) -> dict[str, str]:
+    """The parts that differ by what the address asks for."""
+    own, found = room(look.table.terms.game), dict[str, str]()
+    if "choose" in look.choose:
+        found |= own.chosen(look)
+    if "log" in look.choose:
+        found["log"] = web.render("table/log.html", look=look, **log(own, look, story))
+    if look.table.terms.guide:
+        found["guide"] = own.guide(look, story)
+    return found
+
+
 def log(own: Room, look: Look, story: Story) -> dict[str, Any]:
     """The latest first."""
     known = [item for item in story.items if look.present or (isinstance(item, Decision) and item.end <= look.ply)]

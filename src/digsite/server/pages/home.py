@@ -23,6 +23,7 @@ from digsite.web.words import _, later
 
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL, "", "")  # who plays, unless told otherwise
+BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
 FIRST_GAME = "first game 232"  # seed words: everybody learns with the same cards
 MOST_SHOWN = 6  # tables of strangers in a list
 FRIENDLY_NAMES = (
@@ -79,7 +80,9 @@ async def play(visit: Visiting) -> Response:
     guided, watched = form.get("guide") == "yes", form.get("watch") == "yes"
     bot = {"kind": "bot", "bot": "novice" if guided else form.get("level") or USUAL_LEVEL}
     seats = [bot if watched else {"kind": "me"}, bot]
-    wish = {"game": form.get("game"), "seats": seats, "guide": guided, "practice": guided}
+    wish: dict[str, Any] = {"game": form.get("game"), "seats": seats, "guide": guided, "practice": guided}
+    if not watched:
+        wish["pause"] = BREATH
     if guided:
         wish["seed"] = FIRST_GAME
     return await _opened(visit, wish, at_once=True)

@@ -25,6 +25,7 @@ router = APIRouter()
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 BOTS_TAKE = 3.0  # seconds a page without script waits for bots before it is shown
 LOOK_AGAIN = 0.03
+MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
 UNGUIDED = "digsite_unguided"
 REFRESH = 5  # seconds, for who asked for it
 ON_TIME = ("start", "act", "undo")  # what answers to one version of a table
@@ -53,7 +54,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
     told: dict[str, Any] = {
         "look": look,
         "table": table,
-        "told": served.desk.told(table, visit.id),
+        "chance": table.chance(),
         "headline": headline(look),
         "said": str(refusal or ""),
         "invitation": visit.address(f"/t/{table.id}"),
@@ -157,7 +158,7 @@ async def _bots_have_moved(served: Service, id: str) -> None:
     """Waits a little for bots, so that the page shown next says what they did."""
     for _ in range(int(BOTS_TAKE / LOOK_AGAIN)):
         table = await served.desk.current(id)
-        if table.actor is None or table.actor.kind != "bot" or table.terms.pause:
+        if table.actor is None or table.actor.kind != "bot" or table.terms.pause >= MOST_PAUSE:
             return
         await asyncio.sleep(LOOK_AGAIN)
 

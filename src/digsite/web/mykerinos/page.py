@@ -24,19 +24,20 @@ class MykerinosRoom:
         return art.sprite(symbols(), "mykerinos")
 
     def parts(self, look: Look) -> dict[str, str]:
-        offers, plan = acting.offers(look), acting.plan(look)
-        drawn = desert.told(look, offers, plan)
-        found = {
-            "status": web.render("mykerinos/status.html", **panels.status_told(look)),
-            "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
-            "dock": web.render("mykerinos/dock.html", **dock.told(look)),
-            "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look))),
-        }
+        found = {"status": web.render("mykerinos/status.html", **panels.status_told(look))} | self.chosen(look)
         for seat in range(len(look.names)):
             found[f"panel-{seat}"] = web.render("mykerinos/panel.html", **panels.told(look, seat))
         if look.view["neutral"]:
             found["panel-neutral"] = web.render("mykerinos/neutral.html", **panels.neutral_told(look))
         return found
+
+    def chosen(self, look: Look) -> dict[str, str]:
+        drawn = desert.told(look, acting.offers(look), acting.plan(look))
+        return {
+            "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
+            "dock": web.render("mykerinos/dock.html", **dock.told(look)),
+            "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look))),
+        }
 
     def choice(self, look: Look) -> str:
         return ticket.choice(look)

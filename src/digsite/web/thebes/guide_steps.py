@@ -135,7 +135,7 @@ def first_dig(look: Look) -> Lesson:
     if look.choose.get("choose", "").startswith("dig-"):
         told = [
             _("Turn the hand to choose the weeks: the inner ring says how many tokens they draw with what you know."),
-            _("Below stand your chances. You choose first and draw then; there is no changing your mind."),
+            _("Beside the wheel stand your chances for these weeks, exactly. You choose first, and draw then."),
         ]
         return Lesson(_("The more weeks, the more tokens."), told, "choice", "sheet", _("Turn the wheel, then dig"))
     if look.choose.get("choose"):
@@ -175,7 +175,7 @@ def an_exhibition(look: Look) -> Lesson:
         needs = {"needs": artifacts(shows[0]["needs"]), "points": points(shows[0]["points"])}
         told.append(_("The one in space a asks for %(needs)s and brings %(points)s.", **needs))
     told.append(_("Nothing is handed in: the artifacts stay yours, and may be shown again elsewhere."))
-    return Lesson(_("Show what you found."), told, "shows", "shows")
+    return Lesson(_("Exhibitions: what you found can be shown."), told, "shows", "shows")
 
 
 def congresses(look: Look) -> Lesson:

@@ -26,16 +26,18 @@ class ThebesRoom:
         return art.sprite(symbols(), "thebes")
 
     def parts(self, look: Look) -> dict[str, str]:
-        offers, plan = acting.offers(look), acting.plan(look)
-        drawn = board.told(look, offers, plan)
-        found = {
-            "status": web.render("thebes/status.html", **panels.status_told(look)),
-            "board": Composed(web.render("thebes/board.html", **drawn), drawn["pieces"]),
-            "dock": web.render("thebes/dock.html", **dock.told(look, offers)),
-        }
+        found = {"status": web.render("thebes/status.html", **panels.status_told(look))} | self.chosen(look)
         for seat in range(len(look.names)):
             found[f"panel-{seat}"] = web.render("thebes/panel.html", **panels.told(look, seat))
         return found
+
+    def chosen(self, look: Look) -> dict[str, str]:
+        offers, plan = acting.offers(look), acting.plan(look)
+        drawn = board.told(look, offers, plan)
+        return {
+            "board": Composed(web.render("thebes/board.html", **drawn), drawn["pieces"]),
+            "dock": web.render("thebes/dock.html", **dock.told(look, offers)),
+        }
 
     def choice(self, look: Look) -> str:
         return ticket.choice(look)

@@ -144,12 +144,12 @@ def where(look: Look, player: Player, short: bool = False) -> str:
 def status_told(look: Look) -> dict[str, Any]:
     """Whose move it is, where and when, and who comes then."""
     view, seat = look.view, look.view["to_act"]
-    moving = isinstance(seat, int)
+    moving = isinstance(seat, int) and not (look.present and look.table.status == "over")
     return {
         "seat": seat if moving else None,
         "headline": what_happens(look),
         "where": where(look, view["players"][seat]) if moving else "",
-        "next": [(each, look.name(each)) for each in others_next(view)],
+        "next": [(each, look.name(each)) for each in others_next(view)] if moving else [],
         "moving": moving,
         "mine": moving and look.my_turn,
     }

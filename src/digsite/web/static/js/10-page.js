@@ -48,7 +48,7 @@
     const next = fresh.getElementById("page"), was = page().dataset.status;
     if (!next) return void location.reload();
     if (was === "open" && next.dataset.status !== was) return void location.assign(url); // with the game's drawings
-    if (+next.dataset.version < newest) return visit(url.href, { push }); // the stream was faster
+    if (+next.dataset.version < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
     if (was === next.dataset.status) gliding(() => swap(page(), next));
     else { // another kind of page: nothing of the old one is moved about
       const typed = $("say")?.value;
@@ -62,6 +62,7 @@
     if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
     else if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
     document.dispatchEvent(new Event("shown"));
+    if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
   }
 
   function lost() { tell($("connection").dataset.failed); }
@@ -86,7 +87,7 @@
     const url = goal(link);
     if (url.hash && url.search === location.search && $(url.hash.slice(1))) return;
     event.preventDefault();
-    opener = link.closest("[id]")?.id;
+    if (!link.hasAttribute("data-close")) opener = link.closest("[id]")?.id;
     link.setAttribute("aria-busy", "true");
     if (link.dataset.wait) tell(link.dataset.wait, true);
     visit(url.href).finally(() => { link.removeAttribute("aria-busy"); if (link.dataset.wait) tell(""); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
