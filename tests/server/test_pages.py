@@ -60,12 +60,20 @@ class Visitor:
         """By the table's own buttons, or by choosing everything that may be chosen, with all that may be used."""
         self.see(path)
         found, used = set(self.actions), ("zeppelin", "assistant", "rumour", "shovel")
-        for choice in set(re.findall(r"choose=([a-z0-9-]+)", self.page)):
+        waiting, seen = self.choices, set[str]()
+        while waiting:
+            choice = waiting.pop()
+            seen.add(choice)
             for options in product((False, True), repeat=len(used) if choice.startswith("dig") else 1):
                 more = "".join(f"&{name}=on" for name, use in zip(used, options, strict=False) if use)
                 self.see(f"{path}?choose={choice}{more}")
                 found |= set(self.actions)
+                waiting |= self.choices - seen
         return found
+
+    @property
+    def choices(self) -> set[str]:
+        return set(re.findall(r"choose=([a-z0-9-]+(?:&deed=[a-z-]+)?)", self.page))
 
 
 @pytest.fixture
@@ -192,7 +200,7 @@ def test_the_host_fills_and_empties_seats(ann: Visitor) -> None:
     assert "A seat is still open" in ann.page
 
 
-@pytest.mark.parametrize(("game", "turns"), [("thebes", 5), ("mykerinos", 40)])
+@pytest.mark.parametrize(("game", "turns"), [("thebes", 5), ("mykerinos", 8)])
 def test_every_legal_action_is_a_button(ann: Visitor, game: str, turns: int) -> None:
     path = ann.open("me", "me", game=game)
     ann.post(path, do="start")
@@ -230,11 +238,11 @@ def test_taking_back(ann: Visitor) -> None:
     path = ann.open("me", "me", game="mykerinos")
     ann.post(path, do="start")
     assert "Take back" not in ann.page
-    before = ann.actions
-    ann.post(path, do="act", action=before[0])
+    before = ann.choices
+    ann.post(path, do="act", action="start " + next(field for field in sorted(before) if len(field) == 2))
     assert "Take back" in ann.page
     ann.post(path, do="undo")
-    assert ann.actions == before
+    assert ann.choices == before
     assert "took something back" in ann.page
 
 
@@ -263,7 +271,7 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     assert "would end the game" in ann.page
     ann.post(path, do="resign")
     assert "Bo wins" in ann.page
-    assert "Ann resigned." in ann.page
+    assert "You resigned." in ann.page
     assert all(word in ann.page for word in ("The counting", "Fingerprint", "Seed", f"/api/tables{path[2:]}/record"))
     ann.post(path, do="rematch")
     assert "Waiting for one more" in ann.page

@@ -1,4 +1,4 @@
-"""A game from elsewhere has a page too, of generic parts: its picture, its menu as buttons, its sentences, its score."""
+"""A game from elsewhere has a page too, of generic parts: its picture, its menu as buttons, its words, its score."""
 
 import os
 import re
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-
 from benchmarks.server.process import Server
 
 

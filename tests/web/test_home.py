@@ -21,7 +21,6 @@ from digsite.server.pages.home import FRIENDLY_NAMES, made_up_name
 from digsite.server.people import Person
 from digsite.server.settings import Settings
 from digsite.server.table import Seat, Table, Terms, opened
-from digsite.server.telling import table_told
 from digsite.web import qr
 from digsite.web.assets import assets
 from digsite.web.headline import headline
@@ -226,7 +225,7 @@ def _span(run: tuple[str, str, str]) -> tuple[int, int]:
 def before_the_start(made: Table, person: str = "") -> str:
     look = Look(made, tuple(made.seats_of(person)), host=person == made.host, person=person)
     link = "https://digsite.example/t/blue-scarab"
-    told = {"look": look, "table": made, "told": table_told(made, person), "invitation": link, "chat": []}
+    told = {"look": look, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
     told |= {"lobby": lobby(look, link), "token": ""}
     me = Person(person, "Ann", "rose") if person else None
     page = {"headline": headline(look), "refresh": 0, "game": made.terms.game, "said": "", "here": "", "request": ""}
