@@ -24,7 +24,7 @@ from digsite.web.words import _, later
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL, "", "")  # who plays, unless told otherwise
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
-FIRST_GAME = "first game 232"  # seed words: everybody learns with the same cards
+FIRST_GAMES = {"thebes": "first game 232", "mykerinos": "first dig 1"}  # seed words: everybody learns with the same
 MOST_SHOWN = 6  # tables of strangers in a list
 FRIENDLY_NAMES = (
     later("Blue Scarab"), later("Quiet Heron"), later("Lucky Lamp"), later("Early Bird"), later("Old Compass"),
@@ -63,6 +63,7 @@ async def _home(visit: Visit, refusal: Refused | None = None) -> Response:
         games=[(game, game_name(game)) for game in GAMES],
         map=thebes(),
         with_rules=rules.games(),
+        guided=list(FIRST_GAMES),
         levels=levels(),
         bot_choices=bot_choices(),
         sent=defaultdict(str, visit.form),
@@ -84,7 +85,7 @@ async def play(visit: Visiting) -> Response:
     if not watched:
         wish["pause"] = BREATH
     if guided:
-        wish["seed"] = FIRST_GAME
+        wish["seed"] = FIRST_GAMES.get(form.get("game", ""))
     return await _opened(visit, wish, at_once=True)
 
 

@@ -8,7 +8,7 @@
 
   // Morphing: pieces glide from where they were
 
-  const callbacks = { beforeNodeMorphed: node => !own.includes(node.id) };
+  const callbacks = { beforeNodeMorphed: (node, fresh) => !own.includes(node.id) && !node.isEqualNode(fresh) };
   const typing = () => document.activeElement?.matches("input, select");
   const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: typing(), callbacks });
 
