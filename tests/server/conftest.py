@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
 from tests.server.clients import Client, become_guest
+from tests.server.visitor import Visitor
 
 
 @pytest.fixture
@@ -36,3 +37,20 @@ def guest(http: TestClient) -> Callable[[str], Client]:
 @pytest.fixture
 def stranger(http: TestClient) -> Client:
     return Client(http)
+
+
+@pytest.fixture
+def visitor(http: TestClient) -> Callable[[], Visitor]:
+    return lambda: Visitor(http)
+
+
+@pytest.fixture
+def ann(visitor: Callable[[], Visitor]) -> Visitor:
+    ann = visitor()
+    ann.see("/")
+    return ann
+
+
+@pytest.fixture
+def bo(visitor: Callable[[], Visitor]) -> Visitor:
+    return visitor()

@@ -1,5 +1,7 @@
 """Small drawings for pages: they use the symbols that stand once in a page (`sprite`), silent for who listens."""
 
+from functools import cache
+
 from markupsafe import Markup, escape
 
 from digsite.core.company import MARKS
@@ -27,6 +29,7 @@ def sprite(symbols: dict[str, tuple[str, str]], root: str) -> Markup:
     return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{pen.definitions()}</svg>')
 
 
+@cache
 def common_sprite() -> Markup:
     return sprite(player_symbols(), ROOT)
 

@@ -1,15 +1,15 @@
 """A table before the start: who sits where, what is still missing, and how others get here."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from digsite.server import commands
-from digsite.server.table import Refused, Seat, Table
+from digsite.server.table import Seat, Table
 from digsite.web import qr, scenes
 from digsite.web.levels import USUAL, bot_choices, level, levels, phrase
 from digsite.web.look import Look
+from digsite.web.table import allowed
 from digsite.web.words import _, n_
 
 MINUTES = (5, 10, 15, 20, 30, 45, 60, 90)
@@ -74,8 +74,8 @@ def lobby(look: Look, invitation: str) -> Lobby:
         scenes.thebes() if table.terms.game == "thebes" else Markup(""),
         _("%(taken)s of %(seats)s seats taken", taken=len(chairs) - free, seats=len(chairs)),
         reason(look, free),
-        _allowed(lambda: commands.start(table, look.person, 0)),
-        _allowed(lambda: commands.widen(table, look.person, 0)),
+        allowed(lambda: commands.start(table, look.person, 0)),
+        allowed(lambda: commands.widen(table, look.person, 0)),
         minutes(table),
         seconds(table),
         days(table),
@@ -96,9 +96,9 @@ def chair(look: Look, number: int, seat: Seat) -> Chair:
         mine,
         seat.word if mine else "",
         seat.kind == "open" and not kept and (not table.terms.practice or look.host),
-        _allowed(lambda: commands.leave(table, look.person, number, 0)) and seat.kind != "open",
-        _allowed(lambda: commands.seat_bot(table, look.person, number, USUAL, 0)),
-        _allowed(lambda: commands.narrow(table, look.person, number, 0)),
+        allowed(lambda: commands.leave(table, look.person, number, 0)) and seat.kind != "open",
+        allowed(lambda: commands.seat_bot(table, look.person, number, USUAL, 0)),
+        allowed(lambda: commands.narrow(table, look.person, number, 0)),
     )
 
 
@@ -164,11 +164,3 @@ def stand_ins(table: Table) -> Choices:
 
 def _with(usual: tuple[int, ...], now: int) -> list[int]:
     return sorted({*usual, now or usual[0]})
-
-
-def _allowed(command: Callable[[], object]) -> bool:
-    try:
-        command()
-    except Refused:
-        return False
-    return True

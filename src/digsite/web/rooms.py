@@ -1,6 +1,7 @@
 """What a game's page brings, and which game has one of its own."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -65,6 +66,7 @@ class Room(Protocol):
         """The counting: `end`."""
 
 
+@cache
 def room(game: str) -> Room:
     if game == "thebes":
         from digsite.web.thebes.page import ThebesRoom

@@ -18,7 +18,6 @@ class Decision:
     seat: int | None
     begin: int
     end: int
-    at: int
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,6 @@ class Event:
     """Something else that happened: who came and went. It is put into words when it is told."""
 
     told: Callable[[int | None], str]  # to whoever has that seat, or to nobody in particular
-    at: int
 
 
 @dataclass
@@ -54,12 +52,12 @@ class Story:
     def decisions(self) -> list[Decision]:
         return [item for item in self.items if isinstance(item, Decision)]
 
-    def _note(self, entry: Entry, told: Callable[[int | None], str]) -> None:
-        self.items.append(Event(told, entry.at))
+    def _note(self, told: Callable[[int | None], str]) -> None:
+        self.items.append(Event(told))
 
-    def _note_of(self, entry: Entry, seat: int, yours: str, theirs: str) -> None:
+    def _note_of(self, seat: int, yours: str, theirs: str) -> None:
         name = self.names[seat]
-        self._note(entry, lambda you: _(yours) if you == seat else _(theirs, name=name))
+        self._note(lambda you: _(yours) if you == seat else _(theirs, name=name))
 
     def _nothing(self, entry: Entry) -> None:
         """What changes neither the game nor who plays it."""
@@ -76,46 +74,46 @@ class Story:
     def _sat(self, entry: Entry) -> None:
         name = entry.told.get("name") or persona(entry.told["bot"])
         self.names[entry.told["seat"]] = name
-        self._note_of(entry, entry.told["seat"], later("You sat down."), later("%(name)s sat down."))
+        self._note_of(entry.told["seat"], later("You sat down."), later("%(name)s sat down."))
 
     def _left(self, entry: Entry) -> None:
-        self._note_of(entry, entry.told["seat"], later("You got up."), later("%(name)s got up."))
+        self._note_of(entry.told["seat"], later("You got up."), later("%(name)s got up."))
 
     def _started(self, entry: Entry) -> None:
         self.states = [self.game.new(len(self.names))]
-        self._play(None, entry.told["draws"], entry.at)
+        self._play(None, entry.told["draws"])
 
     def _acted(self, entry: Entry) -> None:
-        self._play(entry.told["seat"], [entry.told["action"], *entry.told["draws"]], entry.at)
+        self._play(entry.told["seat"], [entry.told["action"], *entry.told["draws"]])
 
     def _undone(self, entry: Entry) -> None:
         ply = entry.told["to"]
         del self.states[ply + 1 :], self.actions[ply:]
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
         seat = self.game.to_act(self.states[-1])
-        self._note_of(entry, seat, later("You took something back."), later("%(name)s took something back."))
+        self._note_of(seat, later("You took something back."), later("%(name)s took something back."))
 
     def _gone(self, entry: Entry) -> None:
         seat, then = entry.told["seat"], entry.told["then"]
         if entry.told["why"] == "resigned":
-            self._note_of(entry, seat, later("You resigned."), later("%(name)s resigned."))
+            self._note_of(seat, later("You resigned."), later("%(name)s resigned."))
         else:
-            self._note_of(entry, seat, later("Your time was over."), later("%(name)s had no time left."))
+            self._note_of(seat, later("Your time was over."), later("%(name)s had no time left."))
         if then == "open":
-            self._note(entry, lambda you: _("The seat is open."))
+            self._note(lambda you: _("The seat is open."))
         elif then != "end":
-            self._note(entry, lambda you: _("%(name)s plays on.", name=persona(then)))
+            self._note(lambda you: _("%(name)s plays on.", name=persona(then)))
 
     def _abandon(self, entry: Entry) -> None:
         names = [self.names[seat] for seat in entry.told["seats"]]
         if entry.told["agree"]:
-            self._note(entry, lambda you: _("%(names)s would end the game now.", names=listed(names)))
+            self._note(lambda you: _("%(names)s would end the game now.", names=listed(names)))
         else:
-            self._note(entry, lambda you: _("%(names)s would rather play on.", names=listed(names)))
+            self._note(lambda you: _("%(names)s would rather play on.", names=listed(names)))
 
-    def _play(self, seat: int | None, texts: list[str], at: int) -> None:
+    def _play(self, seat: int | None, texts: list[str]) -> None:
         begin = len(self.actions)
         for text in texts:
             self.actions.append(self.game.parse(self.states[-1], text))
             self.states.append(self.game.apply(self.states[-1], self.actions[-1]))
-        self.items.append(Decision(seat, begin, len(self.actions), at))
+        self.items.append(Decision(seat, begin, len(self.actions)))

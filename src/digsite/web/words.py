@@ -7,22 +7,12 @@ places to fill, never put together of parts.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from gettext import NullTranslations, translation
-from importlib import resources
+from gettext import NullTranslations
 from typing import Any
 
 from markupsafe import Markup
 
-DOMAIN = "digsite"
-SOURCE = "en"
 _current: ContextVar[NullTranslations] = ContextVar("translations", default=NullTranslations())  # noqa: B039
-
-
-@cache
-def catalogue(language: str) -> NullTranslations:
-    folder = resources.files("digsite") / "web" / "locale"
-    return translation(DOMAIN, str(folder), [language], fallback=True)
 
 
 @contextmanager

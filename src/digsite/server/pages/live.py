@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import AsyncIterator
-from hashlib import blake2b
 
 from fastapi import APIRouter, Response
 
@@ -31,7 +30,7 @@ class _Stream:
     def __init__(self, visit: Visit, table: Table, status: str, narrow: bool) -> None:
         self.visit, self.table, self.status, self.narrow = visit, table, status, narrow
         self.served = visit.served
-        self.sent: dict[str, bytes] = {}
+        self.sent: Parts = {}
 
     async def events(self, known: int, again: bool) -> AsyncIterator[bytes]:
         hub, id, person = self.served.hub, self.table.id, self.visit.id
@@ -67,9 +66,8 @@ class _Stream:
             return b": nothing new\n\n"
         look = self.served.shown.look(table, self.visit.id, choose=unguided(self.visit, table))
         parts = _pieces(await self.served.shown.parts(look), self.narrow)
-        fresh = {name: blake2b(html.encode(), digest_size=8).digest() for name, html in parts.items()}
-        changed = {name: parts[name] for name in parts if self.sent.get(name) != fresh[name]}
-        first, self.sent = not self.sent, fresh
+        changed = {name: html for name, html in parts.items() if self.sent.get(name) != html}
+        first, self.sent = not self.sent, parts
         if (first and known == table.version) or not changed:
             return b": nothing new\n\n"
         told = {
