@@ -29,7 +29,15 @@ document.readyState === "loading" ? addEventListener("DOMContentLoaded", watch) 
 """
 
 REST = 700  # milliseconds
-CARDS = "#dock .open-card:not(.shut) a.whole[href*='choose=']"
+# What may be chosen, what is played by touching it, and the button that confirms a choice
+PLACES = {
+    "thebes": ("#dock .open-card:not(.shut) a.whole[href*='choose=']", "", "#choice button.main"),
+    "mykerinos": (
+        "#board a.field:not(.quiet), #verb-pass",
+        ".field.lit, #choice.way .ways button, #dock .prize .buttons button",
+        ":is(#choice, #dock) button.main",
+    ),
+}
 
 
 def main(
@@ -43,8 +51,9 @@ def main(
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
         try:
             found = {"home": first_load(browser, server.url)}
-            found["clicks"] = clicks(browser, server.url, moves, 0)
-            found[f"clicks with {latency} ms more"] = clicks(browser, server.url, moves // 2, latency)
+            for game in PLACES:
+                found[game] = clicks(browser, server.url, game, moves, 0)
+                found[f"{game}, {latency} ms farther"] = clicks(browser, server.url, game, moves // 2, latency)
         finally:
             browser.close()
             server.kill()
@@ -75,22 +84,29 @@ def first_load(browser: Browser, url: str) -> dict[str, Any]:
     }
 
 
-def clicks(browser: Browser, url: str, moves: int, latency: int) -> dict[str, Any]:
+def clicks(browser: Browser, url: str, game: str, moves: int, latency: int) -> dict[str, Any]:
     """A game against novice: choosing, and confirming."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.add_init_script(STOPWATCH)
     page = context.new_page()
     page.goto(url)
-    page.get_by_role("radio", name="Gentle").first.check()
-    page.get_by_role("button", name="Play Thebes now").click()
+    page.get_by_role("region", name=game.title()).get_by_role("radio", name="Gentle").check()
+    page.get_by_role("button", name=f"Play {game.title()} now").click()
     page.wait_for_url("**/t/*")
     slow_down(context, page, latency)
+    choices, at_once, confirm = PLACES[game]
     dice, choosing, acting = random.Random(1), list[float](), list[float]()
-    for _ in track(range(moves), "playing", transient=True):
-        page.wait_for_selector(CARDS)
-        options = page.locator(CARDS)
-        choosing.append(painted(page, lambda: options.nth(dice.randrange(options.count())).click()))  # noqa: B023
-        acting.append(painted(page, lambda: page.locator("#choice button.main").click()))
+    for _ in track(range(moves), game, transient=True):
+        page.wait_for_selector("#status.mine, #end", state="attached")
+        if page.locator("#end").count():
+            break
+        played = page.locator(f"{at_once or 'nothing'} >> visible=true")
+        if played.count():
+            acting.append(painted(page, played.first.click))
+            continue
+        options = page.locator(f"{choices} >> visible=true")
+        choosing.append(painted(page, options.nth(dice.randrange(options.count())).click))
+        acting.append(painted(page, page.locator(f"{confirm} >> visible=true").first.click))
     context.close()
     return {"choose": spread(choosing), "act": spread(acting)}
 

@@ -8,8 +8,8 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parent.parent / "src" / "digsite"
 FILE = ROOT / "web" / "locale" / "digsite.pot"
-KEYWORDS = {"_": None, "n_": (1, 2), "later": None, "gettext": None, "ngettext": (1, 2)}
-METHODS = [("web/**.py", "python"), ("web/templates/**.html", "jinja2")]
+KEYWORDS = {"_": None, "n_": (1, 2), "later": None, "gettext": None, "ngettext": (1, 2), "Refused": (3,)}
+METHODS = [("server/**.py", "python"), ("web/**.py", "python"), ("web/templates/**.html", "jinja2")]
 OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false"}}
 
 

@@ -67,11 +67,12 @@ class Keys:
 
     def reach(self, target: Locator) -> None:
         for _ in range(FARTHEST):
-            key = target.evaluate(TOWARDS)
+            key, times = target.evaluate(TOWARDS)
             if key == "there":
                 assert focus_is_shown(target), f"nobody sees that this is focused: {target}"
                 return
-            target.page.keyboard.press(key)
+            for _ in range(times):
+                target.page.keyboard.press(key)
         raise AssertionError(f"the Tab key does not lead to {target}")
 
     def turn(self, page: Page, weeks: int) -> None:

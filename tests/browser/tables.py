@@ -2,7 +2,9 @@
 
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, APIResponse
@@ -12,7 +14,7 @@ Until = Callable[[Told], bool]
 BOT = {"kind": "bot", "bot": "novice"}
 ME = {"kind": "me"}
 FRIEND = {"kind": "open"}
-DIGS = 0.4  # how likely somebody digs who could
+DIGS, EXTENDS = 0.4, 0.7  # how likely somebody digs or extends who could
 GOOD_DIGS = ("5", "6", "7", "8")
 
 
@@ -32,7 +34,7 @@ class Seated:
     """Somebody with a cookie at a table, who plays by the API."""
 
     def __init__(self, api: APIRequestContext, game: str, seats: list[dict[str, str]], seed: str = "", **more: Any):
-        self.api, self.dice = api, random.Random(seed)
+        self.api, self.game, self.dice = api, game, random.Random(seed)
         self.practice = {"practice": True, "seed": seed} if seed else {}
         wish = {"game": game, "seats": seats, **self.practice, **more}
         self.id: str = answered(api.post("/api/tables", data=wish))["id"]
@@ -66,18 +68,79 @@ class Seated:
             self.dug = event["ply"] - len(event["draws"]) - 1
             self.found = sum(not draw.startswith("sand") for draw in event["draws"])
 
-    def play(self, until: Until) -> Told:
-        """Plays on by dice; the table as it stands then."""
+    def play(self, until: Until) -> "Seated":
+        """Plays on by dice, until that is so."""
         while not until(told := self.now()):
             assert told["status"] == "playing", "the game ended before what was waited for"
-            self.act(self.choose(told["legal"]), told)
-        return told
+            self.act(CHOOSES[self.game](told["legal"], self.dice), told)
+        return self
 
-    def choose(self, legal: list[str]) -> str:
-        """Reads and digs, and leaves exhibitions for later."""
-        digs = [action for action in legal if action.startswith("dig") and action.split()[2] in GOOD_DIGS]
-        cards = [action for action in legal if action.startswith("take")]
-        return self.dice.choice(digs if digs and self.dice.random() < DIGS else cards or legal)
+    @property
+    def legal(self) -> list[str]:
+        found: list[str] = self.now()["legal"]
+        return found
+
+    def first(self, kind: str, using: str = "") -> str:
+        """The first action of a kind that may be done now."""
+        return next(action for action in self.legal if action.startswith(kind) and using in action)
+
+
+class Tables(ABC):
+    """Tables of one game, of one person, and where their pages are."""
+
+    game: str
+
+    @cached_property
+    @abstractmethod
+    def midway(self) -> Seated:
+        """The player's own move, with much to choose from."""
+
+    @cached_property
+    @abstractmethod
+    def ended(self) -> Seated:
+        """A game that is over."""
+
+    def __init__(self, api: APIRequestContext) -> None:
+        self.api = api
+
+    def new(self, seed: str, bots: int = 1, **more: Any) -> Seated:
+        return Seated(self.api, self.game, [ME, *[BOT] * bots], seed, **more).start()
+
+    @cached_property
+    def lobby(self) -> str:
+        return Seated(self.api, self.game, [ME, FRIEND, BOT]).path
+
+    @property
+    def table(self) -> str:
+        return self.midway.path
+
+    @property
+    def hint(self) -> str:
+        return f"{self.table}?hint"
+
+    @property
+    def end(self) -> str:
+        return self.ended.path
+
+    @property
+    def replay(self) -> str:
+        return f"{self.end}?ply=90"
+
+
+def chooses_in_thebes(legal: list[str], dice: random.Random) -> str:
+    """Reads and digs, and leaves exhibitions for later."""
+    digs = [action for action in legal if action.startswith("dig") and action.split()[2] in GOOD_DIGS]
+    cards = [action for action in legal if action.startswith("take")]
+    return dice.choice(digs if digs and dice.random() < DIGS else cards or legal)
+
+
+def chooses_in_mykerinos(legal: list[str], dice: random.Random) -> str:
+    """Extends and starts as long as there is anybody to place, and leaves patrons for later."""
+    digs, others = ([action for action in legal if action.startswith(kind)] for kind in ("extend", "start"))
+    return dice.choice(digs if digs and dice.random() < EXTENDS else others or legal)
+
+
+CHOOSES = {"thebes": chooses_in_thebes, "mykerinos": chooses_in_mykerinos}
 
 
 def over(told: Told) -> bool:
@@ -87,6 +150,16 @@ def over(told: Told) -> bool:
 def week(number: int) -> Until:
     """Whether the player to act has come so far, of 157 weeks when two play."""
     return lambda told: over(told) or told["view"]["players"][told["to_act"]]["time"] >= number
+
+
+def round_of(number: int) -> Until:
+    """Whether this round of Mykerinos is played, or a later one."""
+    return lambda told: bool(told["view"]["round"] >= number)
+
+
+def few_are_left(archaeologists: int) -> Until:
+    """Whether the player to act has no more of them, in the last round of Mykerinos."""
+    return lambda told: told["view"]["round"] == 4 and told["view"]["players"][told["to_act"]]["pool"] <= archaeologists
 
 
 def may(*kinds: str) -> Until:

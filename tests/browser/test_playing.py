@@ -1,18 +1,18 @@
-"""A new visitor plays a whole game, and the last weeks of one by finger, by keyboard, and without scripts."""
+"""A new visitor plays a whole game, and the end of one by finger, by keyboard, and without scripts."""
 
 import re
 import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIRequestContext, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Finger, Hand, Keys, Mouse, PlainMouse
 from tests.browser.looking import assert_steady
 from tests.browser.player import Player
-from tests.browser.screens import LAST_WEEKS, NEAR_THE_END
-from tests.browser.tables import BOT, ME, Seated, become_guest, week
+from tests.browser.players import GAMES, PLAYERS
+from tests.browser.tables import BOT, ME, Seated, become_guest, few_are_left, week
 
 LONGEST = 150.0  # seconds for a whole game, on a busy machine
 WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
@@ -21,23 +21,40 @@ WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
     "keyboard": (Keys, {}),
     "no script": (PlainMouse, {"java_script_enabled": False}),
 }
+BOTS = {"mouse": 3, "finger": 2, "keyboard": 3, "no script": 2}  # at the end of a game of Mykerinos
+LAST = {"thebes": {"exhibit", "dig"}, "mykerinos": {"start", "extend", "then", "use", "pass", "tile"}}
+ALWAYS = {"thebes": {"take", "dig", "finds"}, "mykerinos": LAST["mykerinos"] | {"neutral", "room"}}
 
 
-def to_the_last_weeks(page: Page) -> str:
-    """The way to a game whose last weeks are to be played."""
-    become_guest(page.request, "Ola")
-    table = Seated(page.request, "thebes", [ME, BOT], NEAR_THE_END).start()
-    table.play(week(LAST_WEEKS))
-    return table.path
-
-
-def start_at_home(page: Page) -> None:
+def start_at_home(page: Page, game: str) -> None:
     """One click, against the gentlest bot."""
-    thebes = page.get_by_role("region", name="Thebes")
-    thebes.get_by_role("radio", name="Gentle").check()
-    page.get_by_role("button", name="Play Thebes now").click()
+    region = page.get_by_role("region", name=game)
+    region.get_by_role("radio", name="Gentle").check()
+    page.get_by_role("button", name=f"Play {game} now").click()
     page.wait_for_url(re.compile("/t/"))
     page.locator("#status.mine").wait_for(state="attached")
+
+
+def in_the_last_weeks(api: APIRequestContext) -> Seated:
+    """A game of Thebes with an exhibition, digs and cards to choose from in its last year."""
+    return Seated(api, "thebes", [ME, BOT], "proof 18").start().play(week(135))
+
+
+def in_the_last_round(api: APIRequestContext, bots: int) -> Seated:
+    """A game of Mykerinos with patrons to ask and six zones still to be scored."""
+    return Seated(api, "mykerinos", [ME, *[BOT] * bots], "proof 1").start().play(few_are_left(6))
+
+
+def sit_down(page: Page, way: str, table: Seated) -> Player:
+    hand, how = WAYS[way]
+    page.goto(table.path)
+    return PLAYERS[table.game](page, hand(), scripted="java_script_enabled" not in how)
+
+
+def come_in(visit: Visit, way: str) -> Page:
+    page = visit("", **WAYS[way][1])
+    become_guest(page.request, "Ola")
+    return page
 
 
 def assert_ended(page: Page) -> None:
@@ -56,51 +73,67 @@ def table_id(page: Page) -> str:
     return found[1]
 
 
-def test_a_new_visitor_plays_a_whole_game(visit: Visit) -> None:
-    page, mouse = visit(), Mouse()
+def play_from_home(page: Page, player: Player, game: str) -> None:
+    """A whole game; then the page is fetched anew, and tells the same end."""
     assert_steady(page)
-    start_at_home(page)
+    start_at_home(page, game)
     assert_steady(page)
-    began, player = time.monotonic(), Player(page, mouse)
+    began = time.monotonic()
     player.play()
     assert time.monotonic() - began < LONGEST
     assert_ended(page)
     assert_steady(page)
-    assert set(mouse.turned) == {"keys", "drag", "wheel"}
-    assert player.did["take"] > 5
-    assert player.did["finds"] >= max(player.did["dig"] - 1, 2)  # the last may end the game
     page.reload()
     assert_ended(page)
     assert_steady(page)
 
 
+def test_a_new_visitor_plays_thebes(visit: Visit) -> None:
+    page, mouse = visit(), Mouse()
+    player = PLAYERS["thebes"](page, mouse)
+    play_from_home(page, player, "Thebes")
+    assert set(mouse.turned) == {"keys", "drag", "wheel"}
+    assert player.did["take"] > 5
+    assert player.did["finds"] >= max(player.did["dig"] - 1, 2)  # the last may end the game
+
+
+def test_a_new_visitor_plays_mykerinos(visit: Visit) -> None:
+    page = visit()
+    player = PLAYERS["mykerinos"](page, Mouse())
+    play_from_home(page, player, "Mykerinos")
+    assert set(player.did) >= ALWAYS["mykerinos"]
+
+
 @pytest.mark.parametrize("way", WAYS)
-def test_the_last_weeks_of_a_game(visit: Visit, way: str) -> None:
-    hand, how = WAYS[way]
-    page = visit("", **how)
-    page.goto(to_the_last_weeks(page))
-    player = Player(page, hand(), scripted="java_script_enabled" not in how)
+def test_the_last_weeks_of_thebes(visit: Visit, way: str) -> None:
+    page = come_in(visit, way)
+    player = sit_down(page, way, in_the_last_weeks(page.request))
+    play_to_the_end(player, way, LAST["thebes"])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_last_round_of_mykerinos(visit: Visit, way: str) -> None:
+    page = come_in(visit, way)
+    player = sit_down(page, way, in_the_last_round(page.request, BOTS[way]))
+    play_to_the_end(player, way, LAST["mykerinos"])
+
+
+def play_to_the_end(player: Player, way: str, doing: set[str]) -> None:
     player.play()
-    assert_ended(page)
-    assert player.did["exhibit"] > 0
-    assert player.did["dig"] > 0
+    assert_ended(player.page)
+    assert set(player.did) >= doing
     if way != "no script":
-        assert_steady(page)
+        assert_steady(player.page)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-def test_a_whole_game(visit: Visit, way: str) -> None:
-    hand, how = WAYS[way]
-    page = visit("", **how)
-    become_guest(page.request, "Ola")
-    table = Seated(page.request, "thebes", [ME, BOT], f"whole {way}").start()
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(visit: Visit, way: str, game: str) -> None:
+    page = come_in(visit, way)
+    table = Seated(page.request, game, [ME, BOT], f"whole {way}").start()
     table.now()
-    page.goto(table.path)
-    player = Player(page, hand(), scripted="java_script_enabled" not in how)
-    player.play()
-    assert_ended(page)
-    assert player.did["finds"] > 2
+    play_to_the_end(sit_down(page, way, table), way, ALWAYS[game])
 
 
 def test_what_a_keyboard_meets_first(visit: Visit) -> None:

@@ -9,14 +9,15 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
+from tests.browser.players import GAMES, PLAYERS
 
 LOST, BACK = "The connection is lost", "Connected again"
 
 
-def invite(visit: Visit) -> tuple[Page, Page]:
+def invite(visit: Visit, game: str) -> tuple[Page, Page]:
     """A host at a desk and a friend with a phone, both seated and nothing begun."""
     host = visit()
-    host.locator("form[action='/invite']").get_by_role("button", name="Thebes").click()
+    host.locator("form[action='/invite']").get_by_role("button", name=game.title()).click()
     host.wait_for_url(re.compile("/t/"))
     friend = visit(host.get_by_role("textbox", name="Link to this table").input_value(), **PHONE)
     friend.get_by_label("Your name").fill("Noor <3")
@@ -25,14 +26,14 @@ def invite(visit: Visit) -> tuple[Page, Page]:
     return host, friend
 
 
-def begin(host: Page, friend: Page) -> tuple[Player, Player]:
+def begin(host: Page, friend: Page, game: str) -> tuple[Player, Player]:
     expect(host.locator("#lobby")).to_contain_text("Noor <3")
     assert_steady(host)
     assert_steady(friend)
     host.get_by_role("button", name="Start", exact=True).click()
     for page in (host, friend):
         expect(page.locator("#dock")).to_be_visible()
-    return Player(host, Mouse(), 1), Player(friend, Finger(), 2)
+    return PLAYERS[game](host, Mouse(), 1), PLAYERS[game](friend, Finger(), 2)
 
 
 def take_turns(players: tuple[Player, Player], moves: int) -> None:
@@ -53,9 +54,10 @@ def expect_same(players: tuple[Player, Player]) -> None:
         expect(player.page.locator(".player .total")).to_have_text(points)
 
 
-def test_two_play_each_other(visit: Visit, complaints: Complaints) -> None:
-    host, friend = invite(visit)
-    players = begin(host, friend)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_play_each_other(visit: Visit, complaints: Complaints, game: str) -> None:
+    host, friend = invite(visit, game)
+    players = begin(host, friend, game)
     for page in (host, friend):
         expect(page.locator(".here:visible")).to_have_count(2)
     take_turns(players, 4)
@@ -87,8 +89,9 @@ def test_two_play_each_other(visit: Visit, complaints: Complaints) -> None:
 
 
 @pytest.mark.long
-def test_two_play_a_whole_game(visit: Visit) -> None:
-    players = begin(*invite(visit))
+@pytest.mark.parametrize("game", GAMES)
+def test_two_play_a_whole_game(visit: Visit, game: str) -> None:
+    players = begin(*invite(visit, game), game)
     take_turns(players, 400)
     for player in players:
         expect(player.page.locator("#end-result")).to_be_visible()

@@ -21,7 +21,7 @@ from digsite.server.migrations import NewerStore
 from digsite.server.store import BadStore, Store
 from digsite.server.table import DAY, Seat, Terms
 from tests.server.databases import KINDS, new_database, serving, url
-from tests.server.test_desk import act, begin, until_over
+from tests.server.desks import act, begin, until_over
 
 __all__ = ["url"]
 

@@ -107,7 +107,28 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     assert "Kept for Bo" in ann.page
     bo.see(path)
     bo.post(path, do="rematch")
-    assert "Everybody is here" in bo.page
+    assert 'id="board"' in bo.page
+
+
+@pytest.mark.parametrize(
+    ("seats", "deeds", "said"),
+    [
+        (("me", "open"), {"resign"}, "The game ends at once, and you lose it."),
+        (("me", "novice"), {"resign", "abandon"}, "The game ends at once, and nobody wins."),
+    ],
+)
+def test_what_ends_the_game_at_once_asks_first(
+    ann: Visitor, bo: Visitor, seats: tuple[str, str], deeds: set[str], said: str
+) -> None:
+    path = ann.open(*seats)
+    bo.see(path)
+    bo.post(path, do="sit", seat=1, person="Bo")
+    ann.see(path)
+    ann.post(path, do="start")
+    asking = re.findall(r'<details class="sure">(.*?)</details>', ann.page, re.DOTALL)
+    assert {deed for each in asking for deed in re.findall(r"do=(\w+)", each)} == deeds
+    assert said in "".join(asking)
+    assert all(each.index("<p>") < each.index("<button") for each in asking)
 
 
 def test_practice_with_seed_words(ann: Visitor) -> None:

@@ -324,6 +324,39 @@ def test_what_a_dig_depends_on_cannot_be_switched_off() -> None:
     assert fixed == {"assistant": (True, True), "shovel": (False, False), "zeppelin": (False, False)}
 
 
+def idle(**using: str) -> dict[str, list[int]]:
+    """At which weeks of a dig in Egypt what may be used adds nothing."""
+    sheet = digging.told(look(expedition().build(), 0, choose="dig-egypt", **using))
+    assert sheet
+    return {
+        switch.name: [week for week, gives in switch.gives.items() if "nothing" in gives]
+        for switch in sheet["switches"]
+    }
+
+
+@pytest.mark.rule("T6.4", "T6.8")
+def test_what_would_be_used_up_for_nothing_is_said_beside_it() -> None:
+    """Knowledge of 4, 5, 6 and 7 on the wheel: 5 draws no more than 4 for 2 weeks, 7 no more than 6 for 1, 2, 4, 6."""
+    assert idle() == {"rumour": [], "assistant": [2], "shovel": [], "zeppelin": []}
+    assert idle(rumour="on")["assistant"] == [1, 2, 4, 6]
+    assert idle(rumour="on", assistant="on")["assistant"] == [1, 2, 4, 6]
+    page = ticket.choice(look(expedition().build(), choose="dig-egypt", rumour="on"))
+    assert "adds nothing at 6 weeks" in page
+    assert "adds nothing at 7 weeks" not in page
+
+
+def test_the_odds_ask_the_same_whatever_is_used() -> None:
+    state = expedition().build()
+    asked = [
+        digging.told(look(state, 0, choose="dig-egypt", **dict.fromkeys(using, "on")))
+        for using in ((), ("rumour",), ("assistant", "shovel"), ("zeppelin",), ("rumour", "assistant", "shovel"))
+    ]
+    assert {sheet["goal"] for sheet in asked if sheet} == {
+        7
+    }  # 12 weeks alone: 5 of 30 tokens, 35 points, and the bonus
+    assert all(asked)
+
+
 def test_the_finds_sheet_counts_what_came_out() -> None:
     states, actions = [expedition().build()], list[int]()
     for text in ("dig egypt 6 rumour", "find 11", "sand", "find 7", "find 14", "sand"):

@@ -5,8 +5,9 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.games.thebes.state import CARDS
 from digsite.server.table import Refused
-from digsite.web import rules
+from digsite.web import render, rules
 from digsite.web.side import side
+from digsite.web.thebes import board, panels
 from digsite.web.thebes.explain import THINGS, explain
 from tests.thebes.position import FACTS, Position
 from tests.web.looking import look_at
@@ -141,6 +142,29 @@ def test_congresses_and_points() -> None:
         "You have attended 2 congresses, together worth 3 points at the end. The next one adds 3 points."
     )
     assert "Together: " in told("score-0")
+
+
+@pytest.mark.rule("T2.1", "T2.2", "T8.1", "T8.3")
+def test_the_calendar_is_told_with_its_order_its_ties_and_its_end() -> None:
+    said = told("calendar")
+    assert "On one space the newcomer lies on top, and whoever lies on top moves first." in said
+    assert "The order now: You and Bo." in said
+    assert "You are in week 11: 41 weeks are left of the year." in said  # of 52
+    assert "Whoever passes week 52 begins a new year" in said
+    assert "You are in week" not in told("calendar", None)
+
+
+@pytest.mark.parametrize("you", [0, None])
+def test_weeks_year_and_markers_on_the_map_lead_to_what_they_are(you: int | None) -> None:
+    look = look_at(middle(), you)
+    drawn = board.told(look, {}, None)
+    pieces = drawn["pieces"]
+    for size in ("", "phone-"):
+        assert f'<a id="{size}calendar" ' in pieces[f"{size}calendar"]
+        assert 'href="/t/table?explain=calendar"' in pieces[f"{size}calendar"]
+        assert 'href="/t/table?explain=marker-1"' in pieces[f"{size}markers"]
+    assert 'href="/t/table?explain=year"' in render("thebes/board.html", **drawn)
+    assert 'href="/t/table?explain=calendar"' in render("thebes/status.html", **panels.status_told(look))
 
 
 def test_beside_the_table_an_explanation_quotes_its_rules() -> None:

@@ -7,9 +7,11 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.game import OVER
 from digsite.core.rng import stream
-from digsite.web.guide import Moves, Step
-from digsite.web.thebes.guide import COURSE, FIRST_DIG, NAMES
-from tests.thebes.position import GAME, Position
+from digsite.web.guide import NOTHING, Lesson, Moves, Step
+from digsite.web.story import Story
+from digsite.web.thebes import guide
+from digsite.web.thebes.guide import COURSE, EXHIBITION, FIRST_DIG, NAMES
+from tests.thebes.position import FACTS, GAME, Position
 from tests.web.looking import look_at
 
 Played = list[tuple[int, int, Bytes]]
@@ -32,6 +34,11 @@ def opening() -> Bytes:
 def moved(state: Bytes, *texts: str) -> Played:
     """So many turns of seat 0, all in one position: only what was done counts."""
     return [(0, GAME.parse(state, text), state) for text in texts]
+
+
+def told_of(position: Position) -> Lesson:
+    """What is said about exhibitions."""
+    return COURSE.lessons[EXHIBITION - 1](look_at(position.build(), 0))
 
 
 def test_it_begins_with_the_map_and_reads_on_to_the_book() -> None:
@@ -74,7 +81,7 @@ def test_with_enough_knowledge_it_leads_to_a_dig() -> None:
 
 
 def test_after_the_first_dig_every_turn_has_a_lesson_and_then_it_is_over() -> None:
-    state = Position(2).give(0, "book egypt 3").build()
+    state = Position(2).give(0, "book egypt 3").exhibitions("small london").build()
     before = moved(state, "take 1", "take 2", "dig egypt 6")
     turns = [now(state, [*before, *moved(state, *["exchange"] * more)]) for more in range(5)]
     assert [each and each.number for each in turns] == [7, 8, 9, 10, None]
@@ -85,10 +92,80 @@ def test_after_the_first_dig_every_turn_has_a_lesson_and_then_it_is_over() -> No
     assert COURSE.step(look_at(state, 1), before) is not None  # seat 1 has played nothing yet
 
 
+def test_the_lesson_on_exhibitions_waits_until_there_is_one() -> None:
+    empty = Position(2).give(0, "book egypt 3").build()
+    shows = Position(2).give(0, "book egypt 3").exhibitions("small london").build()
+    before = moved(empty, "take 1", "take 2", "dig egypt 6", *["exchange"] * 6)
+    assert now(empty, before) is None
+    assert shown(shows, before).number == EXHIBITION
+    assert now(shows, [*before, *moved(shows, "exchange")]) is None
+    assert now(empty, [*before, *moved(shows, "exchange")]) is None
+
+
+def test_an_exhibition_is_told_with_what_it_asks_for_and_what_is_short() -> None:
+    """The small one in London: 1 Greek and 2 Egyptian artifacts, 4 points."""
+    position = Position(2).exhibitions(b="small london")
+    lesson = told_of(position)
+    assert (
+        "The one in London asks for 1 Greek artifact and 2 Egyptian artifacts and brings 4 points." in lesson.paragraphs
+    )
+    assert "Not yet: 1 Greek find and 2 Egyptian finds short." in lesson.paragraphs
+    able = told_of(position.found(0, "greece", 5).found(0, "egypt", 7, 9))
+    assert able.title == "You can hold an exhibition now."
+    assert not any(part.startswith("Not yet") for part in able.paragraphs)
+
+
+def test_what_was_found_is_shown_where_it_lies() -> None:
+    state = Position(2).found(0, "egypt", 9).build()
+    lesson = COURSE.lessons[FIRST_DIG](look_at(state, 0))
+    worth = FACTS.artifacts[2][9][0]
+    assert lesson.lit == "panel-0"
+    assert lesson.paragraphs[0].startswith(f"Your artifacts are worth {worth} point")
+
+
+def test_a_third_card_is_the_last_before_a_dig() -> None:
+    """One book of 1: a token takes 8 weeks (the wheel's first row), too many unless three cards are taken."""
+    state = Position(2).give(0, "book egypt 1").build()
+    assert shown(state, moved(state, "take 1", "take 2")).number == 5
+    assert shown(state, moved(state, "take 1", "take 2", "take 3")).number == FIRST_DIG
+
+
+def test_a_second_site_is_opened_once() -> None:
+    def said(*books: str) -> str:
+        state = Position(2).give(0, *books).show("book greece 3", "congress", "congress", "congress").build()
+        return shown(state, moved(state, "take 2", "exchange")).lesson.paragraphs[0]
+
+    assert said("book egypt 1").startswith("It opens a second site")
+    assert said("book egypt 1", "book crete 1").startswith("It opens one more site")
+
+
+def test_whatever_else_is_chosen_is_spoken_of() -> None:
+    state = Position(2).give(0, "book egypt 3").exhibitions("small london").build()
+    assert shown(state, choose="dig-egypt").lesson.at == "sheet"
+    assert shown(state, choose="exchange").lesson.do == "Confirm it"
+    refused = shown(state, choose="exhibit-a").lesson
+    assert (refused.title, refused.lit) == ("That is not possible yet.", "choice")
+
+
+def test_who_waits_is_told_so_beside_the_turn() -> None:
+    state = Position(2).give(0, "book egypt 3").week(0, 1901, 9).week(1, 1901, 3).build()
+    for played in (["take 1"] * 2, ["take 1", "exchange"]):
+        lesson = shown(state, moved(opening(), *played)).lesson
+        assert lesson.lit == "status"
+        assert lesson.paragraphs == ["It is not your turn: wait until the others have overtaken you."]
+    assert shown(state, moved(opening(), "take 1", "take 1"), choose="take-1").lesson.lit == "status"
+
+
 def test_it_can_be_left_and_is_only_for_players() -> None:
     state = opening()
     assert now(state, guide="off") is None
     assert COURSE.step(look_at(state, None), []) is None
+
+
+def test_a_guide_that_is_quiet_may_speak_again_and_one_sent_away_does_not() -> None:
+    story = Story(GAME)
+    assert guide.html(look_at(opening(), guide="rest"), story) == guide.QUIET
+    assert guide.html(look_at(opening(), guide="off"), story) == NOTHING
 
 
 @pytest.mark.parametrize("asked", ["0", "-1", "99", "x", "²", "007", "1e3"])

@@ -16,7 +16,7 @@ from httpx import Response
 from digsite import web
 from digsite.server import commands
 from digsite.server.app import create_app
-from digsite.server.commands import LONGEST_NAME, clean_name
+from digsite.server.naming import LONGEST_NAME, clean_name
 from digsite.server.pages.home import FRIENDLY_NAMES, made_up_name
 from digsite.server.people import Person
 from digsite.server.settings import Settings
@@ -57,6 +57,14 @@ def send(http: TestClient, path: str, **fields: str) -> Response:
     found = re.search(r'name="token" value="([^"]*)"', see(http))
     told: Response = http.post(path, data={"token": found[1] if found else ""} | fields)
     return told
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/link/secret", "/me"])
+def test_everything_a_page_draws_with_is_in_it(http: TestClient, path: str) -> None:
+    send(http, "/play", game="thebes", person="Ann")
+    page = see(http, path)
+    assert set(re.findall(r'<use[^>]* href="#([^"]+)"', page)) <= set(re.findall(r' id="([^"]+)"', page))
+    assert "<use" in page
 
 
 def made_by(http: TestClient, answer: Response) -> Table:

@@ -3,7 +3,7 @@
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.web.thebes import log
+from digsite.web.thebes import ending, log
 from tests.thebes.position import GAME, Position
 from tests.web.tables import line, look_at
 
@@ -157,3 +157,17 @@ def test_where_a_marker_lies() -> None:
     state = Position().week(0, 1902, 14).week(1, 1904, 1).build()
     assert [log.week_of(GAME.view(state), seat) for seat in (0, 1)] == ["wk 14", "done"]
     assert [log.week_at(look_at(state), state, seat) for seat in (0, 1)] == ["wk 14", "done"]
+
+
+def at_the_end(state: Bytes, *texts: str) -> tuple[list[str], str]:
+    """The titles of the digs told of, and what is said instead."""
+    states, actions = line(state, texts)
+    told = ending.told(look_at(states[-1], status="over"), states, actions, 2)
+    return [dig["title"] for dig in told["digs"]], told["undug"]
+
+
+def test_a_game_without_a_find_has_no_best_dig() -> None:
+    digger = Position().at(0, "crete").give(0, "book crete 3", "book crete 3").found(1, "crete", 0).build()
+    assert at_the_end(digger) == ([], "Nobody has dug.")
+    assert at_the_end(digger, "dig crete 1", "sand") == (["Worst luck"], "Nobody has found an artifact by digging.")
+    assert at_the_end(digger, "dig crete 1", "find 7") == (["Best dig"], "")

@@ -107,7 +107,7 @@ def test_a_form_never_fails(form: dict[str, str]) -> None:
 def test_an_address_may_ask_for_nonsense(asked: str) -> None:
     look = look_at(Position(3).build(), choose=asked, deed="nonsense")
     assert acting.plan(look) is None
-    assert MykerinosRoom().choice(look).startswith("<section")
+    assert bool(MykerinosRoom().choice(look)) == (asked == "lemon")
 
 
 def said(state: Bytes, you: int, **placed: int | str) -> list[tuple[str, str]]:
@@ -252,8 +252,8 @@ def test_who_names_the_neutral_plot() -> None:
 
 def test_a_field_says_what_cannot_be_done() -> None:
     state = Position(3).dig(0, "a1").dig(1, "h1").build()
-    assert refusing.at_field(look_at(state), "h1", set())[1] == [("Bo stands here already.", "M3.2")]
-    assert refusing.at_field(look_at(state), "d3", {"start"})[1][0][1] == "M3.3"
+    assert refusing.at_field(look_at(state), "h1", set()) == [("Bo stands here already.", "M3.2")]
+    assert refusing.at_field(look_at(state), "d3", {"start"})[0][1] == "M3.3"
     found = ticket.ticket(look_at(state, choose="h1"))
     assert found is not None
     assert found.refusals
@@ -313,7 +313,7 @@ def test_the_page_stands_before_the_first_turn_and_after_the_last(seats: int) ->
             parts = room.parts(look)
             assert parts["dock"].startswith('<section id="dock"')
             assert ("panel-neutral" in parts) == (seats == 2)
-            assert room.choice(look).strip() == '<section id="choice" hidden></section>'
+            assert room.choice(look) == ""
 
 
 def test_an_earlier_position_offers_nothing() -> None:

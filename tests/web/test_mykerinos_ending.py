@@ -1,5 +1,6 @@
 """The end of a game of Mykerinos: who won, the counting, points over time, the best room and plot."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.record import End, read
 from digsite.web import render
-from digsite.web.mykerinos import ending
+from digsite.web.mykerinos import closest, ending
 from digsite.web.mykerinos.reckoning import with_plot, with_room, without_plot, without_room
 from tests.mykerinos.position import FACTS, GAME, Position, view
 from tests.web.mykerinos_tables import line, look_at
@@ -141,3 +142,38 @@ def test_what_may_be_done_at_the_end() -> None:
         assert way in html
     assert "Every draw follows from the seed" in html
     assert "?do=rematch" not in page("mykerinos-3", you=None)
+
+
+@pytest.mark.rule("M4.2")
+def test_the_closest_zone_is_the_one_decided_by_least() -> None:
+    position = Position(3, 2).lay(0, "lemon 3", "violet 0").lay(1, "brown 2", "violet 0")
+    state = position.dig(0, "a1 a2").dig(1, "b1 b2").dig(2, "e1 e2 e3").dig(0, "f1").score(1, 0, 2)
+    states, actions = line(state, ["tile 1", "tile 2", "tile 1"])
+    told = closest.told(look_at(states[-1], 0), states, actions)
+    assert told is not None
+    assert (told["score"], told["colours"], told["when"]) == ("2 : 2", [1, 0], "round 2, zone I")
+    assert told["why"] == "Belzoni stood further ahead on the pass track"
+    assert told["took"] == "Belzoni took the plot of Lord Lemon worth 3 points."
+    assert told["points"] == 3 + 1
+    clear = closest.told(look_at(states[-1], 2), states[2:], actions[2:])
+    assert clear is not None
+    assert (clear["score"], clear["why"]) == ("3 : 1", "2 archaeologists more")
+    assert closest.told(look_at(state, 0), [state], []) is None
+
+
+def test_the_museum_at_the_end_has_ids_of_its_own_and_the_common_drawings() -> None:
+    state = printed_example()
+    told = ending.museum_at_the_end(look_at(state, 0), view(state))
+    assert (told["free"], told["held"][0]) == ("10 rooms stayed free", (0, "You", 5))
+    ids = re.findall(r' id="([^"]+)"', told["plan"])
+    assert ids
+    assert all(name.startswith("end-") for name in ids)
+    assert "#end-symbol" not in told["plan"]
+    assert "#symbol-figure-crimson" in told["plan"]
+
+
+def test_plots_are_told_by_patron() -> None:
+    state = Position(2).own(0, "lemon", "lemon", "plot").over()
+    told = ending.plots_by_patron(look_at(state, 0), view(state)["players"][0])
+    counts = {patron: count for patron, count, _name in told["plots"]}
+    assert counts == {"violet": 0, "lemon": 2, "brown": 0, "blackmore": 0, "tangerine": 0, None: 1}

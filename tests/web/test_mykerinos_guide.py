@@ -83,6 +83,9 @@ def test_after_the_start_comes_a_neutral_archaeologist_then_an_extension() -> No
     assert waiting.lesson.paragraphs == ["It is not your turn: wait until the others have moved."]
     line.play("start a5", "neutral skip")
     assert line.number() == FIRST_EXTENSION
+    wrong = line.now(choose="b1", deed="start")
+    assert wrong
+    assert wrong.lesson.title == "Extend instead."
     line.play("extend b1")
     going_on = line.now()
     assert going_on

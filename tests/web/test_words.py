@@ -1,16 +1,19 @@
 """Every text of the pages is a message of the catalogue, and the catalogue is up to date."""
 
+import ast
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
 import pytest
 from markupsafe import Markup
-from tools.messages import FILE, catalogue
+from tools.messages import FILE, ROOT, catalogue
 
 from digsite.server import commands
-from digsite.server.table import Seat
+from digsite.server.pages import failed
+from digsite.server.table import Refused, Seat
 from digsite.web import render, words
 from digsite.web import table as page
 from digsite.web.look import Look
@@ -18,6 +21,7 @@ from digsite.web.mykerinos import ending as mykerinos_ending
 from digsite.web.mykerinos import explain as mykerinos_explain
 from digsite.web.mykerinos import log as mykerinos_log
 from digsite.web.mykerinos.guide import COURSE
+from digsite.web.refusal import said
 from digsite.web.rooms import room
 from digsite.web.side import side
 from digsite.web.story import Story
@@ -178,3 +182,49 @@ def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> No
         counted = mykerinos_ending.told(Look(top.table, (0,), True, ANN), story.states, story.actions, 2)
         html = render("mykerinos/end.html", look=Look(top.table, (0,), True, ANN), verified=True, **counted)
     assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
+
+
+# Refusals
+
+
+def refusals() -> Iterator[ast.Call]:
+    """Every place where something is refused."""
+    for file in sorted([*ROOT.glob("server/**/*.py"), *ROOT.glob("web/**/*.py")]):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                yield node
+
+
+def test_every_refusal_is_a_message_of_the_catalogue_with_its_places_filled() -> None:
+    known, calls = {message.id for message in catalogue()}, list(refusals())
+    assert len(calls) > 60
+    for call in calls:
+        message, named = call.args[2], {keyword.arg for keyword in call.keywords} - {"detail"}
+        assert isinstance(message, ast.Constant), ast.unparse(call)
+        assert message.value in known, "run: make messages"
+        assert set(re.findall(r"%\((\w+)\)s", message.value)) == named, ast.unparse(call)
+
+
+def test_a_refusal_is_said_in_the_readers_language() -> None:
+    top = lay("thebes", [person(ANN), Seat("person", "bo", "Bo")])
+    waiting = "bo" if top.table.to_act == 0 else ANN
+    refused = [
+        top.refused(commands.act, waiting, top.legal()[0], 0),
+        top.refused(commands.act, ANN if waiting == "bo" else "bo", "nothing", 0),
+        top.refused(commands.sit, "cy", "Cy", 1, ""),
+        top.refused(commands.start, ANN),
+        top.refused(commands.undo, ANN, None, 0),
+        top.refused(commands.kick, ANN, 1, 0),
+    ]
+    with words.speaking(Marking()):
+        assert said(None) == ""
+        for error in refused:
+            assert unmarked(said(error)) == set(), str(error)
+            assert said(error) in bytes(failed(error).body).decode()
+    name = top.table.seats[top.table.to_act or 0].name
+    assert str(refused[0]) == said(refused[0]) == f"It is the turn of {name}"
+
+
+def test_programs_are_told_more_where_there_is_more() -> None:
+    error = Refused(422, "no bot", "There is no such %(what)s", detail="no bot is called 'x'", what="bot")
+    assert (str(error), said(error)) == ("no bot is called 'x'", "There is no such bot")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape as escape_markup
@@ -25,10 +26,12 @@ SANS, SERIF = by_letter(SANS_WIDTHS), by_letter(SERIF_WIDTHS)
 USUAL_WIDTH = 58
 
 
+UNWRITABLE = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
 def escape(words: str) -> str:
     """Text for an element or an attribute; control characters, which XML forbids, are dropped."""
-    clean = "".join(letter for letter in words if letter >= " " and not "\ud800" <= letter <= "\udfff")
-    return escape_markup(clean.replace("\ufffe", "").replace("\uffff", ""), {'"': "&quot;"})
+    return escape_markup(UNWRITABLE.sub("", words), {'"': "&quot;"})
 
 
 def num(value: float) -> str:

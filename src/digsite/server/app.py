@@ -104,37 +104,47 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def answer(
-    path: str, status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: object
-) -> Response:
+def answer(path: str, error: Refused, headers: dict[str, str] | None = None, **more: object) -> Response:
     """A page for who looks at pages, a problem for programs."""
-    return failed(status, detail, headers) if is_page(path) else problem(status, code, detail, headers, **more)
+    return failed(error, headers) if is_page(path) else problem(error.status, error.code, str(error), headers, **more)
 
 
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
-        return answer(request.url.path, error.status, error.code, str(error), headers)
+        return answer(request.url.path, error, headers)
 
     @app.exception_handler(StoreDown)
     async def down(request: Request, error: StoreDown) -> Response:
-        said = "The database is away; ask again with the same id"
-        return answer(request.url.path, 503, "database away", said, {"Retry-After": "1"})
+        told = "The database is away; ask again with the same id"
+        away = Refused(503, "database away", "The database is away; try again in a moment", detail=told)
+        return answer(request.url.path, away, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         faults = [{"where": ".".join(map(str, each["loc"])), "message": each["msg"]} for each in error.errors()]
         said = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
-        return answer(request.url.path, 422, "invalid", said, faults=faults)
+        invalid = Refused(422, "invalid", "Something in the address is not as it should be", detail=said)
+        return answer(request.url.path, invalid, faults=faults)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         headers = dict(error.headers or {})
         if error.status_code == 405:
             headers["Allow"] = ", ".join(_allowed(request))
-        code = {408: "too slow", 413: "too large"}.get(error.status_code, "http")
-        return answer(request.url.path, error.status_code, code, str(error.detail), headers)
+        return answer(request.url.path, _of_http(error), headers)
+
+
+def _of_http(error: HTTPException) -> Refused:
+    match error.status_code:
+        case 404:
+            return Refused(404, "http", "There is no such page", detail=str(error.detail))
+        case 408:
+            return Refused(408, "too slow", "The request did not arrive in time")
+        case 413:
+            return Refused(413, "too large", "That is more than can be read")
+    return Refused(error.status_code, "http", "That cannot be done here", detail=str(error.detail))
 
 
 def _allowed(request: Request) -> list[str]:

@@ -4,46 +4,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from digsite.bots import entrant
-from digsite.core.chance import fair_key, fair_place, word_fault
-from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
+from digsite.core.chance import fair_key, fair_place
+from digsite.core.errors import IllegalAction, InvalidAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
 from digsite.games import load
+from digsite.server.naming import check_bot, clean_word
 from digsite.server.table import DAY, Entry, Refused, Seat, Table, Terms
 
-LONGEST_NAME = 40
-MOST_THINKING = 10.0  # seconds a bot may take for one action
-MOST_SIMULATIONS = 100_000
 PATIENCE = {"live": 5 * 60_000, "correspondence": 3 * DAY}  # without a clock: from then on a player counts as absent
-UNSEEN = {chr(code) for code in (0x200B, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 BOT = ""  # who acts for a bot's seat
-
-
-# Words and names
-
-
-def check_bot(name: str) -> None:
-    try:
-        budget = entrant(name).budget
-    except DigsiteError as error:
-        raise Refused(422, "no bot", str(error)) from None
-    if (budget.seconds or 0) > MOST_THINKING or (budget.simulations or 0) > MOST_SIMULATIONS:
-        raise Refused(422, "no bot", f"At a table a bot thinks at most {MOST_THINKING:.0f}s or {MOST_SIMULATIONS}sims")
-
-
-def clean_name(name: str, what: str = "name", most: int = LONGEST_NAME) -> str:
-    name = " ".join("".join(letter for letter in name if letter not in UNSEEN).split())
-    fault = word_fault(name) or (f"is longer than {most} characters" if len(name) > most else None)
-    if fault:
-        raise Refused(422, "bad name", f"The {what} {fault}")
-    return name
-
-
-def _clean_word(word: str) -> str:
-    if fault := word_fault(word):
-        raise Refused(422, "bad word", f"The lucky word {fault}")
-    return word
 
 
 # Before the start
@@ -52,7 +22,10 @@ def _clean_word(word: str) -> str:
 def open_table(terms: Terms, seats: Sequence[Seat], person: str, at: int) -> Entry:
     game = load(terms.game)
     if len(seats) not in game.seats:
-        raise Refused(422, "bad seats", f"{game.name} is played by {game.seats[0]} to {game.seats[-1]}")
+        least, *_, most = game.seats
+        raise Refused(
+            422, "bad seats", "%(game)s is played by %(least)s to %(most)s", game=game.name, least=least, most=most
+        )
     for seat in seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
@@ -68,15 +41,16 @@ def open_table(terms: Terms, seats: Sequence[Seat], person: str, at: int) -> Ent
 def sit(table: Table, person: str, name: str, seat: int, word: str, at: int, request: str | None = None) -> Entry:
     """Take an open seat, or until the start give one's own another word."""
     chair = _chair(table, seat)
-    word = _clean_word(word)
+    word = clean_word(word)
     if table.status == "over":
         raise Refused(409, "over", "The game is over")
     if chair.kind == "person" and chair.person == person and table.status == "open":
         name = chair.name
     elif chair.kind != "open":
-        raise Refused(409, "taken", f"Seat {seat} is taken")
+        raise Refused(409, "taken", "That seat is taken", detail=f"Seat {seat} is taken")
     elif chair.person not in ("", person):
-        raise Refused(409, "kept", f"Seat {seat} is kept for {chair.name}")
+        told = f"Seat {seat} is kept for {chair.name}"
+        raise Refused(409, "kept", "That seat is kept for %(name)s", detail=told, name=chair.name)
     elif table.terms.practice and person != table.host:
         raise Refused(403, "practice", "A practice table is for one person")
     elif table.status == "playing" and word:
@@ -89,7 +63,7 @@ def seat_bot(table: Table, person: str, seat: int, bot: str, at: int, request: s
     if person != table.host:
         raise Refused(403, "forbidden", "Only who opened the table seats bots")
     if _chair(table, seat).kind != "open" or table.status == "over":
-        raise Refused(409, "taken", f"Seat {seat} is not open")
+        raise Refused(409, "taken", "That seat is not open", detail=f"Seat {seat} is not open")
     check_bot(bot)
     return _entry(table, "sat", at, person, request, seat=seat, bot=bot)
 
@@ -125,7 +99,7 @@ def narrow(table: Table, person: str, seat: int, at: int, request: str | None = 
     """One open seat less."""
     _may_arrange(table, person)
     if _chair(table, seat).kind != "open":
-        raise Refused(409, "taken", f"Seat {seat} is taken")
+        raise Refused(409, "taken", "That seat is taken", detail=f"Seat {seat} is taken")
     if len(table.seats) - 1 not in table.game.seats:
         raise Refused(409, "bad seats", "It takes at least two to play")
     return _entry(table, "narrowed", at, person, request, seat=seat)
@@ -172,18 +146,30 @@ def act(table: Table, person: str, text: str, thinking: int, at: int, request: s
     assert seat is not None
     assert actor is not None
     if (person == BOT) != (actor.kind == "bot") or (person != BOT and seat not in table.seats_of(person)):
-        raise Refused(403, "not your turn", f"It is the turn of {actor.name or actor.bot or 'an empty seat'}")
+        raise _turn_of(actor)
     game = table.game
     try:
         after = game.apply(table.position, game.parse(table.position, text))
     except InvalidAction as error:
-        raise Refused(422, "no action", str(error)) from None
+        raise Refused(422, "no action", "There is no such action", detail=str(error)) from None
     except IllegalAction as error:
-        raise Refused(422, "not allowed", str(error)) from None
+        raise Refused(
+            422, "not allowed", "That is not allowed now, by rule %(rule)s", detail=str(error), rule=error.rule
+        ) from None
     draws, _ = draw(table, after, table.ply + 1)
     return _entry(
         table, "acted", at, person, request, seat=seat, action=text, draws=draws, thinking=_charged(table, thinking)
     )
+
+
+def _turn_of(actor: Seat) -> Refused:
+    if actor.kind == "person":
+        return Refused(403, "not your turn", "It is the turn of %(name)s", name=actor.name)
+    if actor.kind == "bot":
+        told = f"It is the turn of {actor.name or actor.bot}"
+        return Refused(403, "not your turn", "It is the turn of a bot", detail=told)
+    told = f"It is the turn of {actor.name or 'an empty seat'}"
+    return Refused(403, "not your turn", "It is the turn of an empty seat", detail=told)
 
 
 def _charged(table: Table, thinking: int) -> int:
@@ -208,20 +194,23 @@ def undo(
     own = table.seats_of(person)
     plies = table.loose if table.loose_seat in own else ()
     if not plies:
-        raise Refused(409, "nothing to undo", _why_not(table, own))
+        raise _nothing_to_undo(table, own)
     if to is not None and to not in plies:
-        raise Refused(409, "nothing to undo", f"One may go back to ply {', '.join(map(str, plies))}; not to {to}")
+        known = ", ".join(map(str, plies))
+        raise Refused(409, "nothing to undo", "One may go back to ply %(plies)s; not to %(ply)s", plies=known, ply=to)
     to = plies[-1] if to is None else to
     thinking = max(thinking, 0) if table.terms.bank else 0  # whoever takes back pays for it
     return _entry(table, "undone", at, person, request, to=to, thinking=thinking)
 
 
-def _why_not(table: Table, own: list[int]) -> str:
+def _nothing_to_undo(table: Table, own: list[int]) -> Refused:
     if table.terms.practice:
-        return "Nothing of yours has been played yet"
-    if table.loose_seat < 0 or (table.loose and table.loose_seat not in own):
-        return "Somebody else has decided since" if table.loose_seat >= 0 else "Nothing has been played yet"
-    return "What has been drawn is known and cannot be taken back"
+        return Refused(409, "nothing to undo", "Nothing of yours has been played yet")
+    if table.loose_seat < 0:
+        return Refused(409, "nothing to undo", "Nothing has been played yet")
+    if table.loose and table.loose_seat not in own:
+        return Refused(409, "nothing to undo", "Somebody else has decided since")
+    return Refused(409, "nothing to undo", "What has been drawn is known and cannot be taken back")
 
 
 def resign(table: Table, person: str, seat: int | None, at: int, request: str | None = None) -> Entry:
@@ -240,11 +229,15 @@ def kick(table: Table, person: str, seat: int, thinking: int, at: int, request: 
         raise Refused(403, "forbidden", "Only players may do that")
     _while_playing(table)
     if _chair(table, seat).kind != "person" or seat in table.seats_of(person):
-        raise Refused(409, "not absent", f"Seat {seat} is no other person's")
+        raise Refused(409, "not absent", "That seat is no other person's", detail=f"Seat {seat} is no other person's")
     patience = PATIENCE[table.terms.pace]
     if seat != table.to_act or thinking < patience or table.time_left() is not None:
-        minutes = patience // 60_000
-        raise Refused(409, "not absent", f"Without a clock, a player is absent who lets others wait {minutes} minutes")
+        raise Refused(
+            409,
+            "not absent",
+            "Without a clock, a player is absent who lets others wait %(minutes)s minutes",
+            minutes=patience // 60_000,
+        )
     return _gone(table, "timeout", seat, at, person, request)
 
 
@@ -297,7 +290,9 @@ def _entry(table: Table, kind: str, at: int, person: str, request: str | None, *
 
 def _chair(table: Table, seat: int) -> Seat:
     if not 0 <= seat < len(table.seats):
-        raise Refused(404, "no seat", f"This table has seats 0 to {len(table.seats) - 1}")
+        raise Refused(
+            404, "no seat", "There is no such seat", detail=f"This table has seats 0 to {len(table.seats) - 1}"
+        )
     return table.seats[seat]
 
 
@@ -310,6 +305,8 @@ def _while_playing(table: Table) -> None:
         raise Refused(
             409,
             "other rules",
-            f"This game was begun with version {table.rules} of the rules, the server plays version "
-            f"{table.game.version}: it may be abandoned, and its record kept",
+            "This game was begun with version %(begun)s of the rules, the server plays version "
+            "%(now)s: it may be abandoned, and its record kept",
+            begun=table.rules,
+            now=table.game.version,
         )

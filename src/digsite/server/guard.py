@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from digsite.server.settings import Settings
+from digsite.server.table import Refused
 
 log = logging.getLogger("digsite.http")
 MOST_BODY = 64 * 1024
@@ -71,9 +72,7 @@ class Bucket:
 class Answer(Protocol):
     """How something is refused: a page for who looks at pages, a problem for programs."""
 
-    def __call__(
-        self, path: str, status: int, code: str, detail: str, headers: dict[str, str] | None = None
-    ) -> Response: ...
+    def __call__(self, path: str, error: Refused, headers: dict[str, str] | None = None) -> Response: ...
 
 
 class TooLarge(HTTPException):
@@ -126,8 +125,8 @@ class Guard:
             if not (begun and isinstance(error, TimeoutError)):  # but a stream that nobody reads
                 log.exception("failed", extra={"route": _route(scope), "method": scope["method"]})
             if not begun:
-                said = "Something went wrong here; it has been noted"
-                await self.answer(scope["path"], 500, "failed", said)(scope, receive, sending)
+                said = Refused(500, "failed", "Something went wrong here; it has been noted")
+                await self.answer(scope["path"], said)(scope, receive, sending)
         self._note(scope, status, time.perf_counter() - started)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,17 +150,18 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         headers, path = Headers(scope=scope), scope["path"]
         if not self.settings.knows_host(headers.get("host", "")):
-            return self.answer(path, 421, "unknown host", "This server does not answer to that name")
+            return self.answer(path, Refused(421, "unknown host", "This server does not answer to that name"))
         wait = self.rate.take(_address(scope))
         if wait:
-            return self.answer(path, 429, "too fast", "Too many requests", {"Retry-After": str(int(wait) + 1)})
+            retry = {"Retry-After": str(int(wait) + 1)}
+            return self.answer(path, Refused(429, "too fast", "Too many requests"), retry)
         if scope["method"] not in SAFE and _is_foreign(headers):
-            return self.answer(path, 403, "foreign page", "Another site's page may not do that")
+            return self.answer(path, Refused(403, "foreign page", "Another site's page may not do that"))
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            return self.answer(path, 400, "bad length", "The length of the body is no number")
+            return self.answer(path, Refused(400, "bad length", "The length of the body is no number"))
         if len(length) > 18 or int(length) > _most(scope):
-            return self.answer(path, 413, "too large", "That is more than can be read")
+            return self.answer(path, Refused(413, "too large", "That is more than can be read"))
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:

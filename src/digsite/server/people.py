@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from digsite.core.look import COLOURS
 from digsite.server import schema as s
 from digsite.server.clock import Clock
-from digsite.server.commands import clean_name
 from digsite.server.desk import new_id
+from digsite.server.naming import clean_label, clean_name
 from digsite.server.store import Store
 from digsite.server.table import DAY, Refused
 
@@ -117,7 +117,7 @@ class People:
 
     async def new_token(self, person: str, label: str = "") -> tuple[str, str]:
         """A token's id and the token, which is never shown again."""
-        return await self._new_key(person, "token", clean_name(label, "label"), None)
+        return await self._new_key(person, "token", clean_label(label), None)
 
     async def new_link(self, person: str) -> str:
         """What takes this person to another device, once."""
@@ -133,7 +133,9 @@ class People:
             held = held.order_by(s.tokens.c.created.desc(), s.tokens.c.id)
             old = connection.scalars(held).all()[MOST_TOKENS - 1 :]
             if old and kind == "token":
-                raise Refused(409, "too many", f"A person has at most {MOST_TOKENS} tokens; delete one first")
+                raise Refused(
+                    409, "too many", "A person has at most %(most)s tokens; delete one first", most=MOST_TOKENS
+                )
             if old:
                 connection.execute(delete(s.tokens).where(s.tokens.c.id.in_(old)))
             connection.execute(insert(s.tokens), row)
@@ -179,7 +181,8 @@ def _good_name(name: str) -> str:
 
 def _good_colour(colour: str) -> str:
     if colour not in COLOURS:
-        raise Refused(422, "bad colour", f"A colour is one of {', '.join(COLOURS)}")
+        told = f"A colour is one of {', '.join(COLOURS)}"
+        raise Refused(422, "bad colour", "There is no such colour", detail=told)
     return colour
 
 

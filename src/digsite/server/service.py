@@ -87,7 +87,7 @@ class Service:
         text = " ".join(text.split())
         parts = (text[start : start + MOST_LETTERS] for start in range(0, len(text), MOST_LETTERS))
         if not text or len(text) > LONGEST_SAYING or any(map(word_fault, parts)):
-            raise Refused(422, "bad text", f"A line of at most {LONGEST_SAYING} plain characters is needed")
+            raise Refused(422, "bad text", "A line of at most %(most)s plain characters is needed", most=LONGEST_SAYING)
         await self.desk.table(id)
         self.may_speak(person)
         return await self.desk.say(id, person.id, person.name, text)
@@ -102,8 +102,11 @@ class Service:
                     self._hints.popitem(last=False)
         return self._hints[key]
 
-    async def rematch(self, id: str, person: Person) -> Table:
-        """The table of the next game: opened by the first who asks, with seats kept for the others."""
+    async def rematch(self, id: str, person: Person, at_once: bool = False) -> Table:
+        """The table of the next game: opened by the first who asks, with seats kept for the others.
+
+        `at_once` it begins as soon as everybody is there: against bots alone, that is now.
+        """
         table = await self.desk.table(id)
         commands.offer_rematch(table, person.id, "", 0)
         other = table.rematch
@@ -122,10 +125,13 @@ class Service:
                     lambda t, now, n=number: commands.sit(t, person.id, person.name, n, "", now.at),  # type: ignore[misc]
                     person=person.id,
                 )
-        return new
+        if at_once and new.status == "open" and all(seat.kind != "open" for seat in new.seats):
+            with contextlib.suppress(Refused):  # somebody else was faster
+                await self.desk.change(other, lambda t, now: commands.start(t, person.id, now.at), person=person.id)
+        return await self.desk.table(other)
 
 
 def _kept_for(seat: Seat, person: str) -> Seat:
     if seat.kind == "person" and seat.person != person:
         return Seat("open", seat.person, seat.name)
-    return replace(seat, word="", bank=0, wants_end=False)
+    return replace(seat, word="", bank=0, wants_end=False, lost="")

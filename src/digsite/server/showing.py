@@ -38,7 +38,7 @@ class Shown:
         """Those who may do the same see the same; what the address asks for is made for them alone."""
         if not look.present:
             return await self._made(look)
-        seen = look.person if look.own or look.host else bool(look.person)
+        seen = look.person if look.own or look.host or look.lost is not None else bool(look.person)
         key = (look.id, look.table.version, seen, look.thinking // 1000 if look.table.time_left() else 0)
         if key not in self._parts or (self._parts[key].done() and self._parts[key].exception()):
             _keep(self._parts, key, asyncio.create_task(self._made(replace(look, choose={}))), MOST_PARTS)

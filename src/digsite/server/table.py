@@ -26,11 +26,15 @@ Status = Literal["open", "playing", "over"]
 
 
 class Refused(DigsiteError):
-    """What is not allowed; `status` is HTTP's number for it, `code` names the reason for programs."""
+    """What is not allowed; `status` is HTTP's number for it, `code` names the reason for programs.
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code = status, code
+    `message` is one of the catalogue, and `values` fill its places: pages say it in the reader's language. Programs are
+    told the same in English, or `detail` where there is more to tell them.
+    """
+
+    def __init__(self, status: int, code: str, message: str, *, detail: str = "", **values: object) -> None:
+        super().__init__(detail or (message % values if values else message))
+        self.status, self.code, self.message, self.values = status, code, message, values
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,7 @@ class Seat:
     word: str = ""
     bank: int = 0
     wants_end: bool = False  # would abandon the game
+    lost: str = ""  # whose it was until their time was over
 
 
 @dataclass(frozen=True)
@@ -217,6 +222,8 @@ class Table:
         if told.get("bot"):
             return replace(self, seats=self._with_seat(told["seat"], kind="bot", person="", name="", bot=told["bot"]))
         changes = {"kind": "person", "person": entry.person, "name": told["name"], "bot": "", "wants_end": False}
+        if self.seats[told["seat"]].lost == entry.person:
+            changes["lost"] = ""
         if self.status == "open":
             changes["word"] = told["word"]
         since = entry.at if told["seat"] == self.to_act else self.since
@@ -285,10 +292,9 @@ class Table:
         told = entry.told
         if told["then"] == "end":
             return replace(self, status="over", loose=(), end=End(told["why"], told["seat"]))
-        if told["then"] == "open":
-            seats = self._with_seat(told["seat"], kind="open", person="", bot="")
-        else:
-            seats = self._with_seat(told["seat"], kind="bot", person="", bot=told["then"])
+        lost = self.seats[told["seat"]].person if told["why"] == "timeout" else ""
+        kind, bot = ("open", "") if told["then"] == "open" else ("bot", told["then"])
+        seats = self._with_seat(told["seat"], kind=kind, person="", bot=bot, lost=lost)
         since = entry.at if told["seat"] == self.to_act else self.since
         return replace(self, seats=seats, loose=(), since=since)
 

@@ -15,6 +15,7 @@ def environment() -> Environment:
         loader=PackageLoader("digsite.web"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],

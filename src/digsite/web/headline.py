@@ -40,6 +40,8 @@ def result(look: Look) -> str:
             if table.end
             else _("%(names)s win with %(points)s points each", names=names, points=points)
         )
+    if table.end and table.end.reason == "timeout" and table.end.seat == look.you:
+        return _("%(name)s wins: your time was over", name=names)
     if winners[0] == look.you:
         return _("You win") if table.end else _("You win with %(points)s points", points=points)
     return (

@@ -61,6 +61,12 @@ class Look:
         return self.own[0] if len(self.own) == 1 else None
 
     @property
+    def lost(self) -> int | None:
+        """The seat that was the viewer's until their time was over."""
+        seats = enumerate(self.table.seats)
+        return next((number for number, seat in seats if self.person and seat.lost == self.person), None)
+
+    @property
     def my_turn(self) -> bool:
         return self.present and self.table.to_act in self.own
 

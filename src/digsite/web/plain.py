@@ -18,6 +18,7 @@ from digsite.core.room import Choice
 from digsite.games import OWN, load
 from digsite.terminal.plain import load_room
 from digsite.web import art
+from digsite.web.guide import NOTHING
 from digsite.web.headline import headline
 from digsite.web.levels import level
 from digsite.web.look import Look
@@ -54,8 +55,11 @@ class PlainRoom:
     def chosen(self, look: Look) -> dict[str, str]:
         return {}
 
+    def mood(self, look: Look) -> str:
+        return ""
+
     def choice(self, look: Look) -> str:
-        return '<section id="choice" hidden></section>'
+        return ""
 
     def action(self, look: Look, form: Mapping[str, str]) -> str:
         return form.get("action", "")
@@ -78,7 +82,7 @@ class PlainRoom:
         return None
 
     def guide(self, look: Look, story: Story) -> str:
-        return '<section id="guide" hidden></section>'
+        return NOTHING
 
     def end(self, look: Look, story: Story, verified: bool | None) -> str:
         rows = [score_rows(score) for score in look.game.score(look.state)]

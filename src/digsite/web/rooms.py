@@ -38,8 +38,11 @@ class Room(Protocol):
     def chosen(self, look: Look) -> dict[str, str]:
         """The parts that look otherwise while something is chosen."""
 
+    def mood(self, look: Look) -> str:
+        """Words about the position that the stylesheet must know; the page has them as `data-mood`."""
+
     def choice(self, look: Look) -> str:
-        """What the player is about to do, before confirming it: `choice`."""
+        """What the player is about to do, before confirming it: `choice`; nothing where nothing is chosen."""
 
     def action(self, look: Look, form: Mapping[str, str]) -> str:
         """The text of the action a form describes."""

@@ -41,7 +41,7 @@ def row(table: Table, person: str | None) -> Row:
         title(table, bool(own)),
         who(table, person),
         stands(table),
-        waits(table, own),
+        waits(table, own, lost(table, person)),
         table.to_act in own,
         sum(seat.kind == "open" and seat.person in ("", person) for seat in table.seats),
     )
@@ -94,7 +94,12 @@ def points(table: Table) -> str:
     return " : ".join(str(score["total"]) for score in table.game.score(table.position))
 
 
-def waits(table: Table, own: list[int]) -> str:
+def lost(table: Table, person: str | None) -> bool:
+    """Whether a seat was this person's until their time was over."""
+    return any(person and seat.lost == person for seat in table.seats)
+
+
+def waits(table: Table, own: list[int], out_of_time: bool = False) -> str:
     """What is awaited, or how it ended."""
     if table.status == "over":
         return ended(table, own)
@@ -102,6 +107,8 @@ def waits(table: Table, own: list[int]) -> str:
         return _("Not begun")
     if table.to_act is None or table.actor is None:
         return _("Cannot go on")
+    if out_of_time and not own:
+        return _("Your time was over")
     return _("Your turn") if table.to_act in own else _("%(player)s to move", player=player(table.actor))
 
 
@@ -110,6 +117,8 @@ def ended(table: Table, own: list[int]) -> str:
     if result is None or (table.end and table.end.reason == "abandoned"):
         return _("Abandoned") if table.end else _("Over")
     winners = result[1]
+    if table.end and table.end.reason == "timeout" and table.end.seat in own:
+        return _("Your time was over")
     if set(own) & set(winners):
         return _("You won") if len(winners) == 1 else _("You won with others")
     names = listed([player(table.seats[seat]) for seat in winners])

@@ -8,7 +8,6 @@ from digsite.terminal.hinting import Hint
 from digsite.web import hints, rules
 from digsite.web.look import Look
 from digsite.web.rooms import room
-from digsite.web.words import _
 
 ASKED = ("explain", "rules", "hint")
 
@@ -31,7 +30,7 @@ def told(look: Look, hint: Hint | None) -> dict[str, Any]:
 def of_rules(look: Look, shown: str) -> dict[str, Any]:
     game = look.game.name
     if shown and not rules.knows(game, shown):
-        raise Refused(404, "no rule", _("There is no rule of that number"))
+        raise Refused(404, "no rule", "There is no rule of that number")
     chapters = [(each.place, each.title, rule_link(look, each.number)) for each in rules.contents(game)]
     return {
         "chapters": chapters,
@@ -44,7 +43,7 @@ def of_rules(look: Look, shown: str) -> dict[str, Any]:
 def of_explanation(look: Look, key: str) -> dict[str, Any]:
     found = room(look.table.terms.game).explanation(look, key)
     if found is None:
-        raise Refused(404, "no explanation", _("Nothing on this table has that name"))
+        raise Refused(404, "no explanation", "Nothing on this table has that name")
     quoted = [rules.rule(look.game.name, number, look.bare) for number in found.rules]
     return {"explanation": found, "quoted": quoted}
 

@@ -25,6 +25,7 @@ class Event:
     """Something else that happened: who came and went. It is put into words when it is told."""
 
     told: Callable[[int | None], str]  # to whoever has that seat, or to nobody in particular
+    weighty: bool = False  # whether it concerns everybody who plays
 
 
 @dataclass
@@ -52,12 +53,12 @@ class Story:
     def decisions(self) -> list[Decision]:
         return [item for item in self.items if isinstance(item, Decision)]
 
-    def _note(self, told: Callable[[int | None], str]) -> None:
-        self.items.append(Event(told))
+    def _note(self, told: Callable[[int | None], str], weighty: bool = False) -> None:
+        self.items.append(Event(told, weighty))
 
-    def _note_of(self, seat: int, yours: str, theirs: str) -> None:
+    def _note_of(self, seat: int, yours: str, theirs: str, weighty: bool = False) -> None:
         name = self.names[seat]
-        self._note(lambda you: _(yours) if you == seat else _(theirs, name=name))
+        self._note(lambda you: _(yours) if you == seat else _(theirs, name=name), weighty)
 
     def _nothing(self, entry: Entry) -> None:
         """What changes neither the game nor who plays it."""
@@ -96,13 +97,13 @@ class Story:
     def _gone(self, entry: Entry) -> None:
         seat, then = entry.told["seat"], entry.told["then"]
         if entry.told["why"] == "resigned":
-            self._note_of(seat, later("You resigned."), later("%(name)s resigned."))
+            self._note_of(seat, later("You resigned."), later("%(name)s resigned."), weighty=True)
         else:
-            self._note_of(seat, later("Your time was over."), later("%(name)s had no time left."))
+            self._note_of(seat, later("Your time was over."), later("%(name)s had no time left."), weighty=True)
         if then == "open":
-            self._note(lambda you: _("The seat is open."))
+            self._note(lambda you: _("The seat is open."), weighty=True)
         elif then != "end":
-            self._note(lambda you: _("%(name)s plays on.", name=persona(then)))
+            self._note(lambda you: _("%(name)s plays on.", name=persona(then)), weighty=True)
 
     def _abandon(self, entry: Entry) -> None:
         names = [self.names[seat] for seat in entry.told["seats"]]

@@ -8,9 +8,11 @@ from digsite import web
 from digsite.server import commands
 from digsite.server.table import Entry, Refused
 from digsite.web import rules
+from digsite.web.levels import persona
 from digsite.web.look import Look
 from digsite.web.rooms import Room, room
 from digsite.web.story import Decision, Event, Story
+from digsite.web.words import _
 
 TOLD = 14  # of what happened lately; the rest is one link away
 
@@ -31,7 +33,11 @@ def parts(look: Look, story: Story) -> dict[str, str]:
     own = room(look.table.terms.game)
     found = own.parts(look)
     found["since"] = web.render(
-        "table/since.html", look=look, lines=since(own, look, story), last=last(own, look, story)
+        "table/since.html",
+        look=look,
+        lost=lost(look),
+        lines=since(own, look, story),
+        last=last(own, look, story),
     )
     found["log"] = web.render("table/log.html", look=look, **log(own, look, story))
     found["deeds"] = web.render("table/deeds.html", look=look, **deeds(look))
@@ -61,14 +67,15 @@ def log(own: Room, look: Look, story: Story) -> dict[str, Any]:
 
 
 def since(own: Room, look: Look, story: Story) -> list[Line]:
-    """What the others did after the player's last turn."""
+    """What the others did after the player's last turn, and who left meanwhile."""
     if not look.my_turn or look.you is None:
         return []
-    done, decisions = [], story.decisions
-    for item in reversed(decisions):
-        if item.seat == look.you or item.seat is None:
+    done = []
+    for item in reversed(story.items):
+        if isinstance(item, Decision) and (item.seat == look.you or item.seat is None):
             break
-        done.append(line(own, look, story, item))
+        if isinstance(item, Decision) or item.weighty:
+            done.append(line(own, look, story, item))
     return [each for each in reversed(done) if each.said]
 
 
@@ -80,7 +87,8 @@ def last(own: Room, look: Look, story: Story) -> Line | None:
 
 def line(own: Room, look: Look, story: Story, item: Decision | Event) -> Line:
     if isinstance(item, Event):
-        return Line(None, [item.told(look.you)], "", "", None)
+        said = item.told(look.lost if look.you is None else look.you)
+        return Line(None, [said], said, "", None)
     states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
     when = own.when(look, states[-1], item.seat)
     return Line(item.seat, own.sentences(look, states, actions), own.short(look, states, actions), when, item.end)
@@ -98,8 +106,33 @@ def deeds(look: Look) -> dict[str, Any]:
 
 def menu(look: Look) -> dict[str, Any]:
     wants = [seat.wants_end for seat in look.table.seats]
-    has_rules = look.table.terms.game in rules.games()
-    return {"wants": bool(look.own) and wants[look.own[0]], "others_want": any(wants), "has_rules": has_rules}
+    return {
+        "wants": bool(look.own) and wants[look.own[0]],
+        "others_want": any(wants),
+        "alone": len(look.table.people) == 1,
+        "resigning": resigning(look),
+        "has_rules": look.table.terms.game in rules.games(),
+    }
+
+
+def resigning(look: Look) -> str:
+    """What comes of it if the viewer resigns."""
+    stand_in = look.table.terms.stand_in
+    if len(look.table.seats) == 2:
+        return _("The game ends at once, and you lose it.")
+    if stand_in == "open":
+        return _("Your seat becomes free for somebody else. You cannot take it back.")
+    return _("%(name)s plays on in your seat. You cannot take it back.", name=persona(stand_in))
+
+
+def lost(look: Look) -> str:
+    """For who had a seat until their time was over: what has become of it."""
+    if look.lost is None or look.table.status != "playing":
+        return ""
+    seat = look.table.seats[look.lost]
+    if seat.kind == "open":
+        return _("Your time was over. Your seat is free now.")
+    return _("Your time was over. %(name)s plays on in your seat.", name=persona(seat.bot) if seat.bot else seat.name)
 
 
 def allowed(command: Callable[[], Entry]) -> bool:

@@ -11,6 +11,7 @@ from digsite.server.api.asking import ALSO_STRANGERS, CONFLICT, Caller, Id, Json
 from digsite.server.desk import Command
 from digsite.server.guard import problem
 from digsite.server.live import EventStream
+from digsite.server.naming import clean_name
 from digsite.server.people import Person
 from digsite.server.service import Service
 from digsite.server.table import Refused, Table
@@ -73,7 +74,7 @@ async def agree(served: Served, me: Me, id: Id, sent: m.Agreed) -> Response:
     """Until the start, who opened the table may change what was agreed; what is not sent stays."""
     changes = sent.model_dump(exclude_unset=True)
     if "name" in changes:
-        changes["name"] = commands.clean_name(sent.name)
+        changes["name"] = clean_name(sent.name)
     return await _and_tell_table(served, id, me, lambda t, now: commands.agree(t, me.id, changes, now.at))
 
 

@@ -24,7 +24,7 @@ async def _read_record(request: Request) -> records.Record:
     try:
         return records.loads(await request.body())
     except BadRecord as error:
-        raise Refused(422, "no record", str(error)) from None
+        raise Refused(422, "no record", "This is no record", detail=str(error)) from None
 
 
 async def _verified(record: records.Record) -> int | None:
@@ -36,7 +36,7 @@ async def _verified(record: records.Record) -> int | None:
     except UntrueRecord:
         raise
     except DigsiteError as error:
-        raise Refused(422, "no record", str(error)) from None
+        raise Refused(422, "no record", "This is no record", detail=str(error)) from None
 
 
 async def true_draws(desk: Desk, id: str) -> bool:
@@ -68,7 +68,7 @@ async def keep_record(request: Request, served: Served, me: Me) -> Response:
     try:
         await _verified(record)
     except UntrueRecord as error:
-        raise Refused(422, "untrue", str(error)) from None
+        raise Refused(422, "untrue", "The record is not true", detail=str(error)) from None
     id, told = new_id(), json.dumps(record.as_dict())
     row = {"id": id, "person": me.id, "record": told, "at": served.desk.clock.now()}
     await served.store.write(lambda c: c.execute(insert(s.records), row))

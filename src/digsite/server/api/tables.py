@@ -11,10 +11,10 @@ from digsite import bots
 from digsite.core import record as records
 from digsite.core.chance import word_fault
 from digsite.games import GAMES, OWN, load
-from digsite.server import commands
 from digsite.server import models as m
 from digsite.server.api.asking import ALSO_STRANGERS, Caller, Id, Json, Me, Served, api
 from digsite.server.desk import Desk
+from digsite.server.naming import clean_name
 from digsite.server.people import Person
 from digsite.server.table import Refused, Seat, Terms
 from digsite.server.telling import called
@@ -68,7 +68,7 @@ def agreed(sent: m.NewTable, me: Person) -> tuple[Terms, list[Seat], bytes | Non
             seats.append(Seat(seat.kind, bot=seat.bot or ""))
     alone = all(seat.kind == "bot" for seat in seats)
     told = sent.model_dump(exclude={"seats", "seed"})
-    told["name"] = commands.clean_name(sent.name)
+    told["name"] = clean_name(sent.name)
     told["pause"] = (1000 if alone else 0) if sent.pause is None else sent.pause
     seed = None if sent.seed is None else hashlib.sha256(sent.seed.encode()).digest()
     return Terms(**told), seats, seed

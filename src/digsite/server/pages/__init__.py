@@ -6,6 +6,8 @@ from fastapi.routing import APIRoute
 
 from digsite import web
 from digsite.server.pages import files, home, live, person, rules, table
+from digsite.server.table import Refused
+from digsite.web.refusal import said
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
 pages = APIRouter(include_in_schema=False)
@@ -20,5 +22,5 @@ def is_page(path: str) -> bool:
     return not path.startswith(OTHERS)
 
 
-def failed(status: int, said: str, headers: dict[str, str] | None = None) -> Response:
-    return HTMLResponse(web.render("failed.html", said=said, me=None, here=""), status, headers)
+def failed(error: Refused, headers: dict[str, str] | None = None) -> Response:
+    return HTMLResponse(web.render("failed.html", said=said(error), me=None, here=""), error.status, headers)

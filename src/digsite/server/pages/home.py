@@ -17,6 +17,7 @@ from digsite.server.table import Refused, Table
 from digsite.web import rules
 from digsite.web.levels import USUAL as USUAL_LEVEL
 from digsite.web.levels import bot_choices, levels
+from digsite.web.refusal import said
 from digsite.web.rows import game_name, rows
 from digsite.web.scenes import thebes
 from digsite.web.words import _, later
@@ -47,16 +48,16 @@ async def back_home(visit: Visiting) -> Response:
     return visit.go("/")
 
 
-async def _home(visit: Visit, refusal: Refused | None = None) -> Response:
+async def _home(visit: Visit, error: Refused | None = None) -> Response:
     desk = visit.served.desk
     own = rows(await desk.seated(visit.id), visit.id) if visit.id else []
     seen = {row.id for row in own}
     waiting, playing = await desk.on_show("open", MOST_SHOWN * 2), await desk.on_show("playing", MOST_SHOWN * 2)
     return visit.show(
         "home.html",
-        refusal.status if refusal else 200,
+        error.status if error else 200,
         here="home",
-        said=str(refusal or ""),
+        said=said(error),
         own=own,
         waiting=[row for row in rows(waiting, visit.id) if row.id not in seen and row.free][:MOST_SHOWN],
         playing=[row for row in rows(playing, visit.id) if row.id not in seen][:MOST_SHOWN],
@@ -150,6 +151,6 @@ def _full_wish(visit: Visit) -> dict[str, Any]:
     }
     chosen = [seat for n in range(4) if (seat := form.get(f"seat{n}", ""))]
     if len(chosen) < 2:
-        raise Refused(422, "bad seats", _("It takes at least two to play: choose who takes the seats"))
+        raise Refused(422, "bad seats", "It takes at least two to play: choose who takes the seats")
     wish["seats"] = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in chosen]
     return wish

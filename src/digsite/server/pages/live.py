@@ -6,15 +6,13 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter, Response
 
 from digsite.server.live import EventStream, Reader, frame
+from digsite.server.pages.news import news, pieces
 from digsite.server.pages.table import find, unguided
 from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.showing import Parts
 from digsite.server.table import Table
-from digsite.web.headline import headline
-from digsite.web.rooms import Composed
 
 router = APIRouter()
-PHONE = "phone-"  # begins the names of pieces drawn for narrow screens
 
 
 @router.get("/t/{id}/live")
@@ -65,30 +63,12 @@ class _Stream:
         if table.status == "open":
             return b": nothing new\n\n"
         look = self.served.shown.look(table, self.visit.id, choose=unguided(self.visit, table))
-        parts = _pieces(await self.served.shown.parts(look), self.narrow)
+        parts = pieces(await self.served.shown.parts(look), self.narrow)
         changed = {name: html for name, html in parts.items() if self.sent.get(name) != html}
         first, self.sent = not self.sent, parts
         if (first and known == table.version) or not changed:
             return b": nothing new\n\n"
-        told = {
-            "version": table.version,
-            "moved": table.moved,
-            "ply": table.ply,
-            "mine": look.my_turn,
-            "headline": headline(look),
-            "parts": changed,
-        }
-        return frame(json.dumps(told, ensure_ascii=False), id=table.version, event="parts")
-
-
-def _pieces(parts: Parts, narrow: bool) -> Parts:
-    """All that may be sent: pieces instead of what they make up, and those of the reader's screen alone."""
-    found: Parts = {}
-    for name, html in parts.items():
-        found |= html.pieces if isinstance(html, Composed) else {name: html}
-    if narrow:
-        return {name: html for name, html in found.items() if f"{PHONE}{name}" not in found}
-    return {name: html for name, html in found.items() if not name.startswith(PHONE)}
+        return frame(json.dumps(news(look, changed), ensure_ascii=False), id=table.version, event="parts")
 
 
 def _heard(reader: Reader) -> tuple[list[bytes], bool]:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Response
 from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.table import Refused
 from digsite.web import qr
+from digsite.web.refusal import said as told_off
 from digsite.web.words import _
 
 router = APIRouter()
@@ -41,9 +42,9 @@ async def change_me(visit: Visiting) -> Response:
             case "delete":
                 await people.delete_token(me.id, form.get("id", ""))
                 return await _me(visit, done=_("The token is gone."))
-        raise Refused(422, "no deed", _("That cannot be done here"))
+        raise Refused(422, "no deed", "That cannot be done here")
     except Refused as error:
-        return await _me(visit, error.status, str(error))
+        return await _me(visit, error.status, told_off(error))
 
 
 @router.get("/link/{secret}")

@@ -6,18 +6,22 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from digsite import web
 from digsite.server import commands
 from digsite.server.api.records import true_draws
 from digsite.server.desk import Command, Outrun
+from digsite.server.pages.news import news, pieces
 from digsite.server.pages.terms import changes
 from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.people import Person
 from digsite.server.service import Service
 from digsite.server.table import Refused, Table
 from digsite.web import rules
+from digsite.web.guide import NOTHING as UNGUIDED
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.look import Look
+from digsite.web.refusal import said
 from digsite.web.rooms import room
 from digsite.web.side import side
 
@@ -26,7 +30,9 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 BOTS_TAKE = 3.0  # seconds a page without script waits for bots before it is shown
 LOOK_AGAIN = 0.03
 MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
-UNGUIDED = "digsite_unguided"
+PAGE = "table_page.html"
+NOTHING = '<section id="{}" hidden></section>'
+SENT_AWAY = "digsite_unguided"  # a cookie
 REFRESH = 5  # seconds, for who asked for it
 ON_TIME = ("start", "act", "undo")  # what answers to one version of a table
 DEEDS = (
@@ -56,7 +62,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
         "table": table,
         "chance": table.chance(),
         "headline": headline(look),
-        "said": str(refusal or ""),
+        "said": said(refusal),
         "invitation": visit.address(f"/t/{table.id}"),
         "chat": await served.desk.chat(table.id),
         "refresh": REFRESH if "refresh" in query or "refresh" in visit.form else 0,
@@ -67,24 +73,50 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
         told["lobby"] = lobby(look, told["invitation"])
         return visit.show("lobby_page.html", refusal.status if refusal else 200, **told)
     own = room(table.terms.game)
-    parts = await served.shown.parts(look)
     story = await served.shown.story(table)
-    told |= {"parts": parts, "sprite": own.sprite}
-    told["side"] = await asyncio.to_thread(side, look, await _hint(visit, look))
-    told["choice"] = await asyncio.to_thread(own.choice, look)
-    told["found"] = own.found(look, story, _number(query.get("found", "")))
-    told["end"] = ""
-    if table.status == "over" and look.present and not told["found"]:  # first what the last dig brought
-        told["end"] = await asyncio.to_thread(own.end, look, story, verified)
-    response = visit.show("table_page.html", refusal.status if refusal else 200, **told)
+    parts = told["parts"] = dict(await served.shown.parts(look))
+    parts["side"] = await asyncio.to_thread(side, look, await _hint(visit, look))
+    choice = await asyncio.to_thread(own.choice, look)
+    finds = own.found(look, story, _number(query.get("found", "")))
+    parts |= {"choice": choice or NOTHING.format("choice"), "finds": finds or NOTHING.format("finds")}
+    over = table.status == "over" and look.present and not finds  # first what the last dig brought
+    told["end"] = await asyncio.to_thread(own.end, look, story, verified) if over else ""
+    shown = {"over": over, "deciding": choice, "past": not look.present, "guided": parts["guide"] != UNGUIDED}
+    told |= {"sprite": own.sprite, "mood": own.mood(look), "kind": _kind(look, shown)}
+    if visit.goal and not finds:  # nothing of it is left to see
+        visit.goal = look.bare
+    status = refusal.status if refusal else 200
+    response = visit.tell(_news(visit, told), status) if _same(visit, look) else visit.show(PAGE, status, **told)
     if query.get("guide") == "off":
-        response.set_cookie(UNGUIDED, "yes", path=look.bare, samesite="lax", httponly=True)
+        response.set_cookie(SENT_AWAY, "yes", path=look.bare, samesite="lax", httponly=True)
     return response
+
+
+def _kind(look: Look, shown: dict[str, Any]) -> str:
+    """What the stylesheet must know of the whole page."""
+    chosen = re.match(r"[a-z]+", look.choose.get("choose", ""))
+    choosing = ["choosing", f"choosing-{chosen[0]}"] if chosen else []
+    return " ".join(["table-page", f"on-{look.table.terms.game}", *choosing, *(name for name in shown if shown[name])])
+
+
+def _same(visit: Visit, look: Look) -> bool:
+    """Whether the page that is there already is one of the same kind: then it is told what is otherwise."""
+    if look.table.status == "over" and look.present:
+        return False
+    return {look.table.status, "now" if look.present else "past"} <= visit.there
+
+
+def _news(visit: Visit, told: dict[str, Any]) -> dict[str, Any]:
+    parts = dict(told["parts"]) | {"notice": web.render("table/notice.html", **told)}
+    parts["talk"] = web.render("table/talk.html", **told)
+    if not told["look"].present:
+        parts["replay"] = web.render("table/replay.html", **told)
+    return news(told["look"], pieces(parts, "narrow" in visit.there)) | {"kind": told["kind"]}
 
 
 def unguided(visit: Visit, table: Table) -> dict[str, str]:
     """Who has sent the guide away once is left alone."""
-    return {"guide": "off"} if table.terms.guide and UNGUIDED in visit.request.cookies else {}
+    return {"guide": "off"} if table.terms.guide and SENT_AWAY in visit.request.cookies else {}
 
 
 async def _earlier(visit: Visit, table: Table, told: str) -> Look:
@@ -134,7 +166,10 @@ async def _do(visit: Visit, table: Table, what: str) -> str:
         raise Refused(422, "no deed", "That cannot be done at a table")
     me = await visit.somebody()
     if what == "rematch":
-        return f"/t/{(await served.rematch(id, me)).id}"
+        new = await served.rematch(id, me, at_once=True)
+        if not visit.scripted:
+            await _bots_have_moved(served, new.id)
+        return f"/t/{new.id}"
     if what == "chat":
         await served.say(id, me, visit.form.get("text", ""))
         return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")

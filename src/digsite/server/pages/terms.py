@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from digsite.server import commands
 from digsite.server import models as m
+from digsite.server.naming import clean_name
 from digsite.server.pages.visit import Visit
 from digsite.server.table import Refused
 
@@ -19,7 +19,7 @@ def told_terms(visit: Visit) -> dict[str, Any]:
     told: dict[str, Any] = {name: form[name] for name in PLAIN if name in form}
     told |= {name: form[name] == "yes" for name in TICKED if name in form}
     if "name" in form:
-        told["name"] = commands.clean_name(form["name"])
+        told["name"] = clean_name(form["name"])
     if "minutes" in form:
         told["bank"] = visit.number("minutes", 24 * 60, 0) * 60_000
     if "seconds" in form:
@@ -38,4 +38,4 @@ def changes(visit: Visit) -> dict[str, Any]:
 
 def refused(error: ValidationError) -> Refused:
     faults = [f"{' '.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
-    return Refused(422, "invalid", "; ".join(faults[:3]))
+    return Refused(422, "invalid", "Something in the form is not as it should be", detail="; ".join(faults[:3]))

@@ -1,13 +1,14 @@
 """Somebody with a browser: who they are, what they sent, and how they are answered."""
 
 import gzip
+import json
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from unicodedata import category
 from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import Depends, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from starlette.datastructures import UploadFile
 
 from digsite import web
@@ -57,6 +58,11 @@ class Visit:
         """Whether the page's script asks: it hears by itself what happens then."""
         return self.request.headers.get("x-live") is not None
 
+    @property
+    def there(self) -> set[str]:
+        """What the page's script says of the page that is there already."""
+        return set(self.request.headers.get("x-live", "").split())
+
     def address(self, path: str) -> str:
         """The whole address of a page here."""
         url = self.request.url
@@ -67,20 +73,25 @@ class Visit:
         if not told and default is not None:
             return default
         if not (told.isascii() and told.isdigit() and len(told) < 10 and int(told) <= most):
-            raise Refused(422, "bad number", f"{name.capitalize()} must be a whole number, at most {most}")
+            raise _no_number(name, most)
         return int(told)
 
     def show(self, template: str, status: int = 200, **told: Any) -> Response:
         people = self.served.people
         told |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
         usual = {"said": "", "here": "", "scripted": self.scripted}
-        return self._dressed(self._packed(web.render(template, **usual | told), status))
+        return self._dressed(self._packed(web.render(template, **usual | told), status, "text/html"))
 
-    def _packed(self, html: str, status: int) -> Response:
+    def tell(self, told: dict[str, Any], status: int = 200) -> Response:
+        """An answer to the page's script."""
+        told["request"] = new_id()
+        return self._dressed(self._packed(json.dumps(told, ensure_ascii=False), status, "application/json"))
+
+    def _packed(self, text: str, status: int, kind: str) -> Response:
         headers = {"Vary": "Accept-Encoding, X-Live"}
         if "gzip" not in self.request.headers.get("accept-encoding", ""):
-            return HTMLResponse(html, status, headers)
-        return HTMLResponse(gzip.compress(html.encode(), LEVEL), status, headers | {"Content-Encoding": "gzip"})
+            return Response(text, status, headers, kind)
+        return Response(gzip.compress(text.encode(), LEVEL), status, headers | {"Content-Encoding": "gzip"}, kind)
 
     def go(self, path: str) -> Response:
         return self._dressed(RedirectResponse(path, 303))
@@ -99,6 +110,19 @@ class Visit:
                 samesite="lax",
             )
         return response
+
+
+def _no_number(name: str, most: int) -> Refused:
+    match name:
+        case "minutes":
+            return Refused(422, "bad number", "Minutes must be a whole number, at most %(most)s", most=most)
+        case "seconds":
+            return Refused(422, "bad number", "Seconds must be a whole number, at most %(most)s", most=most)
+        case "days":
+            return Refused(422, "bad number", "Days must be a whole number, at most %(most)s", most=most)
+        case "seats":
+            return Refused(422, "bad number", "Seats must be a whole number, at most %(most)s", most=most)
+    return Refused(422, "bad number", "A number in the form is missing, or larger than %(most)s", most=most)
 
 
 async def _visit(request: Request) -> Visit:

@@ -1,6 +1,6 @@
 """What the player to act may do, as things to touch: fields of the desert, rooms of the museum, and the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -140,8 +140,13 @@ def plan(look: Look) -> Plan | None:
     if not here:
         known = look.my_turn and any(field["field"] == key for field in look.view["fields"])
         return Plan(key, None, (), (), (), {}) if known else None
-    deed = next((each for each in here if each.kind == wanted), here[0])
+    deed = next((each for each in here if each.kind == wanted), marked(here))
     return Plan(key, deed, here, *following(look, deed), standing=standing_after(look.view, placed_by(deed)))
+
+
+def marked(here: Sequence[Deed]) -> Deed:
+    """What a field's mark stands for: extending where one may, else what there is."""
+    return next((deed for deed in here if deed.kind.endswith("extend")), here[0])
 
 
 def label(deed: Deed) -> str:

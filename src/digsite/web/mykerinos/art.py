@@ -1,5 +1,7 @@
 """Small drawings of Mykerinos for pages, made of the symbols that stand once in a page, and silent for who listens."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup, escape
 
 from digsite.core.svg import Pen, circle, path, rect
@@ -41,6 +43,15 @@ def ground(*, gone: bool = False) -> Markup:
     """The strings and pegs of a plot; only its outline where the plot is gone."""
     use = f'<use href="#symbol-plot{"-gone" if gone else ""}"/>'
     return Markup(f'<svg class="{ROOT} ground" viewBox="0 0 200 300" aria-hidden="true">{use}</svg>')
+
+
+def small_plot(pyramids: Sequence[bool]) -> Markup:
+    """A plot's six fields, two in a row, with its pyramids."""
+    body = rect(1, 1, 24, 36, "pitch", 2) + path("M13 1v36M1 13h24M1 25h24", "small-string")
+    for place, built in enumerate(pyramids):
+        x, y = 13 + 12 * (place % 2 - 0.5), 12 * (place // 2) + 7
+        body += path(f"M{x:g} {y - 4:g}l5 8.5h-10z", "small-pyramid") if built else ""
+    return drawing(body, 26, 38, f"{ROOT} small-plot")
 
 
 def mark(kind: str, size: float = 18) -> Markup:

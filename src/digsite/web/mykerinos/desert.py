@@ -119,7 +119,7 @@ def field_told(
         "pyramid": (0 if colour is not None else (column * 5 + row * 7) % PYRAMIDS) if pyramid else None,
         "colour": colour,
         "ghost": plan.deed.colour if chosen and plan and plan.deed else None,
-        "mark": offer_mark(deeds) if not chosen and not following else "",
+        "mark": "" if chosen or (following and plan and plan.deed) else offer_mark(deeds),
         "kind": " ".join(
             kind
             for kind, fits in {
@@ -130,7 +130,7 @@ def field_told(
             }.items()
             if fits
         ),
-        "named": following or bool(direct),
+        "named": bool(direct or (following and plan and plan.placed)),
     }
 
 

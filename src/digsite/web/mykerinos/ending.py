@@ -12,7 +12,7 @@ from digsite.games.mykerinos.state import ROUNDS, STATE, TURN
 from digsite.web import charts, ending
 from digsite.web.explanation import for_whom
 from digsite.web.look import Look
-from digsite.web.mykerinos import art, names
+from digsite.web.mykerinos import art, closest, museum, names
 from digsite.web.mykerinos.reckoning import without_plot, without_room
 from digsite.web.words import _, n_, points
 
@@ -32,6 +32,35 @@ def told(look: Look, states: Sequence[Bytes], actions: Sequence[int], seats: int
         **over_time(look, states, seats),
         "emblem": art.emblem,
         "best": [best for best in (best_room(look, view, states, actions), best_plot(look, view)) if best],
+        "closest": closest.told(look, states, actions),
+        "museum": museum_at_the_end(look, view),
+        "owned": [plots_by_patron(look, player) for player in view["players"]],
+        "mykerinos": art,
+    }
+
+
+def museum_at_the_end(look: Look, view: View) -> dict[str, Any]:
+    """Who stands where for good, and how many rooms each has."""
+    rooms = view["museum"]["rooms"]
+    free = sum(room["holder"] is None for room in rooms)
+    some = n_("%(number)s room stayed free", "%(number)s rooms stayed free", free)
+    return {
+        "plan": museum.drawn(look, {}, None, "end-"),
+        "free": some if free else _("no room stayed free"),
+        "held": [(player["seat"], look.name(player["seat"]), len(player["rooms"])) for player in view["players"]],
+        "words": museum.held_words(look),
+    }  # fmt: skip
+
+
+def plots_by_patron(look: Look, player: Player) -> dict[str, Any]:
+    """A player's plots, patron by patron; last those without one, where there are any."""
+    counts = {key: int(held["tiles"]) for key, held in player["patrons"].items()}
+    alone = len(player["tiles"]) - sum(counts.values())
+    told: list[tuple[str | None, int]] = [*counts.items(), *([(None, alone)] if alone else [])]
+    return {
+        "seat": player["seat"],
+        "name": look.name(player["seat"]),
+        "plots": [(patron, count, names.patron(patron)) for patron, count in told],
     }
 
 

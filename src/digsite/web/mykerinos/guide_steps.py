@@ -6,6 +6,7 @@ from typing import Any
 from digsite.web.guide import Lesson
 from digsite.web.look import Look
 from digsite.web.mykerinos import names
+from digsite.web.mykerinos.acting import plan
 from digsite.web.words import _, listed, n_, points
 
 
@@ -91,6 +92,10 @@ def an_extension(look: Look) -> Lesson:
     if chain and look.my_turn:
         told = [_("The second goes next to the first, which stands on %(field)s.", field=names.field(chain["last"]))]
         return Lesson(_("Now the second one."), told, "board", "aside", _("Touch a lit field"))
+    chosen = plan(look)
+    if chosen and chosen.deed and chosen.deed.kind == "start":
+        told = [_("This would be a start. Choose Extend here, or another field with a ringed dot, to place two.")]
+        return Lesson(_("Extend instead."), told, "choice", "ticket", _("Choose Extend"))
     if look.choose.get("choose"):
         return confirm()
     if not look.my_turn:
@@ -110,14 +115,14 @@ def the_standing(look: Look) -> Lesson:
         if zone["standing"] and zone["standing"][0]["colour"] == look.you
     ]
     told = [
-        _("Beside the desert you see who leads each zone, and by how much."),
+        _("The card of each zone says who leads there, and by how much."),
         _("You lead in %(zones)s.", zones=listed(ahead)) if ahead else _("You lead nowhere yet."),
         _(
             "The first chooses first, the second from what is left. Whoever is third or fourth gets at most a plot "
             "that nobody wanted."
         ),
     ]
-    return Lesson(_("Who leads a zone."), told, "board", "aside")
+    return Lesson(_("Who leads a zone."), told, "board", "standing")
 
 
 def the_track(look: Look) -> Lesson:

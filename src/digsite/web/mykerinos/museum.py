@@ -24,7 +24,7 @@ from digsite.games.mykerinos.draw.style import PATRONS, ROOT
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
 from digsite.web.mykerinos.acting import Deed
-from digsite.web.words import _, listed
+from digsite.web.words import _, listed, points
 
 Room = Mapping[str, Any]
 Entry = dict[str, Any]
@@ -37,12 +37,14 @@ def told(look: Look, rooms: Mapping[int, Deed]) -> dict[str, Any]:
     """What the template needs; `rooms` are those that may be reserved now."""
     museum = look.view["museum"]
     seat = reader(look)
+    plan = drawn(look, rooms, seat)
     return {
         "mykerinos": art,
         "asked": bool(rooms),
         "taken": sum(room["holder"] is not None for room in museum["rooms"]),
         "rooms": len(museum["rooms"]),
-        "plan": drawn(look, rooms),
+        "plan": plan,
+        "adds": not rooms and "would-add" in plan,
         "held": held_words(look),
         "link": look.link(explain="museum"),
         "values": [value(look, seat, patron) for patron in museum["wings"] or PATRONS] if seat is not None else [],
@@ -117,40 +119,45 @@ class Said:
 
     link: str
     words: str
-    gain: int | None = None
+    gain: int | None = None  # told where it may be reserved now, or would bring something
     chosen: bool = False
+    open: bool = False
 
 
-def said(look: Look, room: Room, rooms: Mapping[int, Deed]) -> Said:
+def said(look: Look, room: Room, rooms: Mapping[int, Deed], seat: int | None) -> Said:
     number = room["room"]
-    name, seat = names.room_name(look.view, number), reader(look)
+    name = names.room_name(look.view, number)
     about = look.link(explain=f"room-{number}")
     if room["holder"] is not None:
         return Said(about, _("%(room)s: %(name)s", room=name, name=look.name(room["holder"])))
     if number in rooms and seat is not None:
         added, key = gain(look, seat, room), rooms[number].key
         words = _("%(room)s: reserve, +%(points)s at the end", room=name, points=added)
-        return Said(look.link(choose=key), words, added, look.choose.get("choose") == key)
+        return Said(look.link(choose=key), words, added, look.choose.get("choose") == key, True)
     if room["value"] == LARGE and seat is not None and not open_to(look, seat, room):
         return Said(about, _("%(room)s: free, closed to you", room=name))
+    added = gain(look, seat, room) if seat is not None and not rooms else 0
+    if added:
+        return Said(about, _("%(room)s: free, would add %(points)s", room=name, points=points(added)), added)
     return Said(about, _("%(room)s: free", room=name))
 
 
-def drawn(look: Look, rooms: Mapping[int, Deed]) -> Markup:
-    """The floor plan; every room leads to what it is, or to what reserving it would bring."""
-    pen, plan = Pen({}, ROOT), Plan(WIDE / 2, TOP, RADIUS)
-    laid = places(look.view["museum"]["rooms"])
+def drawn(look: Look, rooms: Mapping[int, Deed], seat: int | None, prefix: str = "") -> Markup:
+    """The floor plan; every room leads to what it is, or to what reserving it would bring a player."""
+    pen, plan = Pen({}, ROOT, prefix), Plan(WIDE / 2, TOP, RADIUS)
+    laid = [(place, said(look, place.room, rooms, seat)) for place in places(look.view["museum"]["rooms"])]
     body = "".join(
         circle(*plan.at(RADIUS + plan.apse * 0.3, wing * TURN), plan.apse * 1.12, "apse") for wing in range(WINGS)
     )
-    body += "".join(floor_of(pen, look, plan, place, said(look, place.room, rooms)) for place in laid)
-    body += hall(plan) + path(walls(plan, laid), "wall")
-    body += "".join(inside(pen, look, plan, place, said(look, place.room, rooms)) for place in laid)
+    body += "".join(floor_of(pen, look, plan, *each) for each in laid)
+    body += hall(plan) + path(walls(plan, [place for place, _said in laid]), "wall")
+    body += "".join(inside(pen, plan, *each) for each in laid)
     body += "".join(wing(pen, plan, number, patron) for number, patron in enumerate(look.view["museum"]["wings"]))
     box = f'viewBox="0 0 {num(WIDE)} {num(HIGH)}"'
     label = escape(_("Floor plan"))
+    body = body.replace(f"#{prefix}symbol-", "#symbol-")  # those stand once in a page
     return Markup(
-        f'<svg id="floor-plan" class="{ROOT} floor-plan" {box} role="group" aria-label="{label}">{body}</svg>'
+        f'<svg{pen.id("floor-plan")} class="{ROOT} floor-plan" {box} role="group" aria-label="{label}">{body}</svg>'
     )
 
 
@@ -159,7 +166,7 @@ def floor_of(pen: Pen, look: Look, plan: Plan, place: Place, told: Said) -> str:
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
     share = (place.last - place.first) / len(wings)
-    kind = "room chosen-room" if told.chosen else "room lit-room" if told.gain else "room"
+    kind = "room chosen-room" if told.chosen else "room lit-room" if told.open and told.gain else "room"
     body = "".join(
         path(
             plan.sector(inner, outer, place.first + share * index, place.first + share * (index + 1)),
@@ -167,12 +174,12 @@ def floor_of(pen: Pen, look: Look, plan: Plan, place: Place, told: Said) -> str:
         )
         for index, each in enumerate(wings)
     )
-    kind = ' tabindex="-1"' if told.gain is None else ' class="may-reserve"'
+    kind = ' class="may-reserve"' if told.open else ' tabindex="-1"'
     address = f'href="{escape(told.link)}" aria-label="{escape(told.words)}"'
     return f"<a{pen.id('room-' + str(place.room['room']))}{kind} {address}>{body}</a>"
 
 
-def inside(pen: Pen, look: Look, plan: Plan, place: Place, told: Said) -> str:
+def inside(pen: Pen, plan: Plan, place: Place, told: Said) -> str:
     """The value with what it would add, or who holds the room with the value small beside."""
     room, wide = place.room, 2 * plan.radius
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
@@ -193,7 +200,7 @@ def free_room(plan: Plan, place: Place, told: Said, radius: float, size: float) 
     if told.gain is None:
         return text(x, y + size * 0.34, str(place.room["value"]), "serif medium within", size=size, anchor="middle")
     added = f"+{told.gain}" if told.gain else "0"
-    kind = "bold brass within" if told.gain else "muted within"
+    kind = "muted within" if not told.gain else "bold brass within" if told.open else "would-add within"
     if place.outer:
         body = text(x - 4, y + size * 0.34, str(place.room["value"]), "serif medium within", size=size, anchor="end")
         return body + text(x + 4, y + size * 0.3, added, kind, size=15)
@@ -211,7 +218,7 @@ def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
         size = num(radius)
         arc = f"M{plan.point(radius, angle + 35)}A{size} {size} 0 0 0 {plan.point(radius, angle - 35)}"
     name = names.patron_short(patron)
-    line = f"wing-name-{number}"
+    line = f"{pen.prefix}wing-name-{number}"
     body = f'<path id="{line}" d="{arc}" class="none"/><text class="wing-name" font-size="14.5"><textPath '
     body += f'href="#{line}" startOffset="{22 if len(name) > 7 else 25}%" text-anchor="middle">'
     body += f"{escape(name)}</textPath></text>"

@@ -8,8 +8,10 @@ from markupsafe import Markup
 
 from digsite import web
 from digsite.core.fields import Bytes
+from digsite.core.game import OVER
 from digsite.games.mykerinos.draw.art import symbols
 from digsite.web import art
+from digsite.web.guide import NOTHING
 from digsite.web.look import Look
 from digsite.web.mykerinos import acting, desert, dock, ending, explain, guide, log, museum, panels, ticket
 from digsite.web.rooms import Composed
@@ -32,12 +34,23 @@ class MykerinosRoom:
         return found
 
     def chosen(self, look: Look) -> dict[str, str]:
+        if played_out(look):
+            return {part: f'<section id="{part}" hidden></section>' for part in ("board", "dock", "museum")}
         drawn = desert.told(look, acting.offers(look), acting.plan(look))
         return {
             "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
             "dock": web.render("mykerinos/dock.html", **dock.told(look)),
             "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look))),
         }
+
+    def mood(self, look: Look) -> str:
+        """Whether a zone is scored, the desert has grown by two zones, and nothing is left to do in it."""
+        found = {
+            "scoring": look.view["scoring"],
+            "grown": len(look.view["zones"]) == desert.ZONES,
+            "played-out": played_out(look),
+        }
+        return " ".join(word for word, true in found.items() if true)
 
     def choice(self, look: Look) -> str:
         return ticket.choice(look)
@@ -62,9 +75,14 @@ class MykerinosRoom:
 
     def guide(self, look: Look, story: Story) -> str:
         if not look.table.terms.guide:
-            return '<section id="guide" hidden></section>'
+            return NOTHING
         return guide.html(look, story)
 
     def end(self, look: Look, story: Story, verified: bool | None) -> str:
         told = ending.told(look, story.states, story.actions, len(look.names))
         return web.render("mykerinos/end.html", **told, look=look, verified=verified)
+
+
+def played_out(look: Look) -> bool:
+    """Whether nothing is left to be seen in the desert: the end shows the museum."""
+    return look.present and look.table.status == "over" and look.game.to_act(look.state) == OVER

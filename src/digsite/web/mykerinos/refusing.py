@@ -2,7 +2,6 @@
 
 from collections.abc import Set
 
-from digsite.games.mykerinos.actions import USE
 from digsite.games.mykerinos.state import COLUMNS
 from digsite.games.mykerinos.view import Colour
 from digsite.web.look import Look
@@ -14,21 +13,19 @@ RULES = {"violet": "M3.6", "lemon": "M3.7", "brown": "M3.8", "blackmore": "M3.9"
 NEEDED = {"tangerine": 3, "blackmore": 2}
 
 
-def at_field(look: Look, field: str, possible: Set[str]) -> tuple[str, list[Reason]]:
-    """What stands in the way at a field; first a patron who could help there."""
+def at_field(look: Look, field: str, possible: Set[str]) -> list[Reason]:
+    """What stands in the way at a field."""
     view = look.view
     place = next(each for each in view["fields"] if each["field"] == field)
     if view["scoring"]:
-        return "", [(_("The digging is over: the zones are scored."), "M4.1")]
+        return [(_("The digging is over: the zones are scored."), "M4.1")]
     if view["phase"] == "brown":
-        return "", [(_("Sir Brown reserves a room of the museum."), "M3.8")]
+        return [(_("Sir Brown reserves a room of the museum."), "M3.8")]
     if place["archaeologist"] is not None:
-        return "", [(stands(look, place["archaeologist"]), "M3.2")]
+        return [(stands(look, place["archaeologist"]), "M3.2")]
     if place["pyramid"] and view["phase"] != "lemon":
-        ready = USE + look.game.facts.patrons.index("lemon") in look.game.legal(look.state).tolist()
-        helper = "lemon" if view["phase"] == "turn" and ready else ""
-        return helper, [(_("A pyramid stands here: only Lord Lemon helps onto it."), "M3.7")]
-    return "", missing(look, field, possible)
+        return [(_("A pyramid stands here: only Lord Lemon helps onto it."), "M3.7")]
+    return missing(look, field, possible)
 
 
 def stands(look: Look, colour: Colour) -> str:

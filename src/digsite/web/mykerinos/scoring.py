@@ -12,6 +12,7 @@ from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
 from digsite.web.mykerinos.acting import Deed, others, rooms
 from digsite.web.mykerinos.consequence import space_of
+from digsite.web.mykerinos.reckoning import with_plot
 from digsite.web.words import _, later, n_
 
 Row = tuple[str, int]
@@ -40,7 +41,8 @@ class Card:
     action: str = ""
     button: str = ""
     chosen: bool = False
-    sums: tuple[tuple[int, str, str], ...] = ()  # seat, name, what a plot would be worth to each player
+    sums: tuple[tuple[int, str, str], ...] = ()  # seat, whom it would bring something, and how much
+    plot: str = ""
     rooms: tuple["RoomChip", ...] = ()
 
 
@@ -50,7 +52,6 @@ class RoomChip:
     name: str
     gain: int
     link: str
-    chosen: bool
 
 
 @dataclass(frozen=True)
@@ -244,6 +245,7 @@ def tile_card(look: Look, deed: Deed) -> Card:
     chosen = look.choose.get("choose") == deed.key
     title = _("%(patron)s plot", patron=name) if tile["patron"] else _("Plot without a patron")
     told: dict[str, Any] = {"link": look.link(choose=deed.key), "action": deed.action, "chosen": chosen}
+    told["plot"] = small_plot(look, deed)
     if deed.kind == "remove":
         button = _("Remove %(patron)s", patron=name) if tile["patron"] else _("Remove this plot")
         return Card(deed.key, art.emblem(tile["patron"], 34), title, _("leaves the game"), None, **told,
@@ -251,6 +253,13 @@ def tile_card(look: Look, deed: Deed) -> Card:
     button = _("Take %(patron)s", patron=name) if tile["patron"] else _("Take this plot")
     return Card(deed.key, art.emblem(tile["patron"], 34), title, how_many(look, tile), worth_of(look, deed), **told,
                 button=button)  # fmt: skip
+
+
+def small_plot(look: Look, deed: Deed) -> Markup:
+    """The plot as it lies in its zone, to tell two of one patron apart."""
+    zone = look.view["scoring"]["zone"]
+    own = [field for field in look.view["fields"] if field["zone"] == zone]
+    return art.small_plot([bool(field["pyramid"]) for index, field in enumerate(own) if index % 4 // 2 == deed.side])
 
 
 def how_many(look: Look, tile: Mapping[str, Any]) -> str:
@@ -262,25 +271,32 @@ def how_many(look: Look, tile: Mapping[str, Any]) -> str:
     return _("you have %(number)s of them", number=own)
 
 
+def worth_to(look: Look, seat: int) -> str:
+    return _("worth to you") if seat == look.you else _("worth to %(name)s", name=look.names[seat])
+
+
 def sums(look: Look, tile: Mapping[str, Any]) -> tuple[tuple[int, str, str], ...]:
     """What a plot would be worth to each player, as the museum stands."""
     return tuple(
-        (player["seat"], look.name(player["seat"]),
-         f"+{tile['points'] + (player['patrons'][tile['patron']]['worth'] if tile['patron'] else 0)}")
+        (player["seat"], worth_to(look, player["seat"]), f"+{sum(with_plot(look.game.facts, player, tile))}")
         for player in look.view["players"]
-    )  # fmt: skip
+    )
+
+
+def room_chips(look: Look, reservable: Mapping[int, Deed]) -> tuple[RoomChip, ...]:
+    """The rooms that may be reserved, first those that add most."""
+    gains = {number: worth_of(look, deed).total for number, deed in reservable.items()}
+    order = sorted(gains, key=lambda number: (-gains[number], -look.view["museum"]["rooms"][number]["value"], number))
+    return tuple(
+        RoomChip(number, names.room_name(look.view, number), gains[number], look.link(choose=f"room-{number}"))
+        for number in order
+    )
 
 
 def museum_card(look: Look, reservable: Mapping[int, Deed]) -> Card:
     """All rooms that may be reserved, the one asked for with what it brings."""
-    gains = {number: worth_of(look, deed).total for number, deed in reservable.items()}
-    order = sorted(gains, key=lambda number: (-gains[number], -look.view["museum"]["rooms"][number]["value"], number))
     wanted = next((deed for deed in reservable.values() if deed.key == look.choose.get("choose")), None)
-    chips = tuple(
-        RoomChip(number, names.room_name(look.view, number), gains[number], look.link(choose=f"room-{number}"),
-                 wanted is not None and wanted.room == number)
-        for number in order
-    )  # fmt: skip
+    chips = room_chips(look, reservable)
     common = look.view["players"][look.view["to_act"]]["common"]
     of_pool = n_("with your last one in the common pool", "with one of your %(number)s in the common pool", common)
     if wanted is None or wanted.room is None:

@@ -8,8 +8,8 @@ from markupsafe import Markup
 from digsite.games.mykerinos.view import Colour
 from digsite.web import render
 from digsite.web.look import Look
-from digsite.web.mykerinos import art, names, passing, refusing, scoring, survey
-from digsite.web.mykerinos.acting import Deed, Plan, following, label, offers, placed_by, plan
+from digsite.web.mykerinos import art, helping, names, passing, refusing, scoring, survey
+from digsite.web.mykerinos.acting import Deed, Plan, following, label, offers, placed_by, plan, rooms
 from digsite.web.mykerinos.consequence import Standing, Verdict, verdicts
 from digsite.web.mykerinos.survey import Line
 from digsite.web.words import _, n_
@@ -56,7 +56,8 @@ class Ticket:
     survey: Sequence[Line] = ()
     worth: scoring.Worth | None = None
     refusals: Sequence[Reason] = ()
-    help: str = ""  # a patron who could help here
+    helps: Sequence[helping.Help] = ()
+    rooms: Sequence[scoring.RoomChip] = ()
     action: str = ""
     button: str = ""
     kind: str = ""
@@ -65,7 +66,8 @@ class Ticket:
 
 def choice(look: Look) -> str:
     """The part `choice`."""
-    return render("mykerinos/ticket.html", look=look, ticket=ticket(look), mykerinos=art)
+    made = ticket(look)
+    return render("mykerinos/ticket.html", look=look, ticket=made, mykerinos=art) if made else ""
 
 
 def ticket(look: Look) -> Ticket | None:
@@ -80,7 +82,7 @@ def ticket(look: Look) -> Ticket | None:
     if key.startswith("room-"):
         return room_ticket(look, key, chosen)
     if chosen is None:
-        return survey_ticket(look) if look.view["phase"] == "follow" else None
+        return unasked(look)
     if key in ("start", "extend"):
         return verb_ticket(look, key, chosen)
     if key == "pass":
@@ -94,7 +96,7 @@ def ticket(look: Look) -> Ticket | None:
 def field_ticket(look: Look, chosen: Plan) -> Ticket:
     """Everything that can be done at a field, and why the rest cannot."""
     zone = names.zone_of(look.view, chosen.key)
-    helper, refusals = refusing.at_field(look, chosen.key, {deed.kind for deed in chosen.here})
+    refusals = refusing.at_field(look, chosen.key, {deed.kind for deed in chosen.here})
     changed = [] if chosen.deed is None or len(chosen.standing) != 1 else list(chosen.standing.items())
     strips = [(names.zone_title(z), look.view["zones"][z]["standing"], after) for z, after in changed]
     return Ticket(
@@ -103,7 +105,7 @@ def field_ticket(look: Look, chosen: Plan) -> Ticket:
         strips=strips,
         choices=[field_choice(look, deed, deed == chosen.deed) for deed in chosen.here],
         refusals=refusals,
-        help=helper,
+        helps=helping.at_field(look, chosen.key),
         kind="at-field",
     )
 
@@ -160,6 +162,14 @@ def under_way(look: Look) -> Ticket:
         note = _("next to %(field)s, on a pyramid", field=chain["last"])
     title = n_("Now the last one", "Now the next one, %(number)s to go", int(chain["steps"]))
     return Ticket(title, note, ways=ways, kind="way")
+
+
+def unasked(look: Look) -> Ticket | None:
+    """What is told before anything is chosen."""
+    if look.view["phase"] == "brown":
+        note = _("or touch one on the plan")
+        return Ticket(_("Which room?"), note, rooms=scoring.room_chips(look, rooms(look)), kind="way")
+    return survey_ticket(look) if look.view["phase"] == "follow" else None
 
 
 def survey_ticket(look: Look) -> Ticket | None:
@@ -234,12 +244,12 @@ def verb_ticket(look: Look, key: str, chosen: Plan) -> Ticket:
 def room_ticket(look: Look, key: str, chosen: Plan | None) -> Ticket | None:
     """What a room would bring, or why it is shut."""
     number = key.removeprefix("room-")
-    rooms = look.view["museum"]["rooms"]
-    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(rooms)):
+    plan_of = look.view["museum"]["rooms"]
+    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(plan_of)):
         return None
     room = int(number)
     name = names.room_name(look.view, room)
-    drawing = scoring.value(rooms[room]["value"])
+    drawing = scoring.value(plan_of[room]["value"])
     if chosen is None or chosen.deed is None:
         return Ticket(name, drawing=drawing, refusals=refusing.of_room(look, room), kind="room", rule="M5.1")
     player = look.view["players"][look.view["to_act"]]
@@ -256,20 +266,18 @@ def room_ticket(look: Look, key: str, chosen: Plan | None) -> Ticket | None:
 
 def opened(look: Look, room: int) -> list[str]:
     """M5.2: the rooms one may reach from there later."""
-    rooms, seat = look.view["museum"]["rooms"], look.view["to_act"]
-    held = {each["room"] for each in rooms if each["holder"] == seat}
-    behind = [each["room"] for each in rooms if room in each["doors"] and each["holder"] is None]
+    all_rooms, seat = look.view["museum"]["rooms"], look.view["to_act"]
+    held = {each["room"] for each in all_rooms if each["holder"] == seat}
+    behind = [each["room"] for each in all_rooms if room in each["doors"] and each["holder"] is None]
     return [
         _("It opens the way to %(room)s.", room=names.room_name(look.view, number))
         for number in behind
-        if not held & set(rooms[number]["doors"])
+        if not held & set(all_rooms[number]["doors"])
     ]
 
 
 def tile_ticket(look: Look, deed: Deed) -> Ticket:
     card = scoring.tile_card(look, deed)
-    lines = [
-        _("To %(name)s it would be worth %(points)s.", name=name, points=points) for _seat, name, points in card.sums
-    ]
+    lines = [_("%(whom)s: %(points)s", whom=whom, points=points) for _seat, whom, points in card.sums]
     return Ticket(card.title, card.note, card.drawing, lines, worth=card.worth, action=card.action, button=card.button,
                   kind="tile of-scoring")  # fmt: skip

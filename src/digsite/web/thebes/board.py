@@ -71,7 +71,7 @@ def told(look: Look, offers: Mapping[str, Offer], plan: Plan | None) -> dict[str
         },
         "year": look.view["year"],
         "years": look.view["years"],
-        "planning": plan is not None,
+        "about_year": look.link(explain="year"),
         "asked": bool(offers),
         "bags": [bag(look, site) for site in SITES],
     }
@@ -153,7 +153,7 @@ def drawn(look: Look, pen: Pen, layout: Layout, said: Mapping[str, Said], plan: 
         (ghost_figure(pen, layout, view, plan) if plan else "") + figures(look, pen, layout), "figures"
     )
     scale = border(pen, track, view, "", weeks_of(track, view, plan) if plan else "")
-    pieces["calendar"] = pen.group(scale, "calendar")
+    pieces["calendar"] = about(pen, scale, look.link(explain="calendar"), _("The calendar"), "calendar")
     ghosts = ghost_markers(pen, track, view, plan) if plan else ""
     pieces["markers"] = pen.group(markers(look, pen, track) + ghosts, "markers")
     return pieces
@@ -207,8 +207,15 @@ def markers(look: Look, pen: Pen, track: Track) -> str:
             drawn = pen.symbol(SHAPE_OF[colour], 0, 0, size, f"marker fill-{colour}")
             drawn += flag(pen, track.layout, 0, 0, size, signs[seat], (x, y)) if signs[seat] else ""
             words = _("%(name)s: week %(week)s", name=look.name(seat), week=view["players"][seat]["week"])
+            drawn = about(pen, drawn, look.link(explain=f"marker-{seat}"), words)
             body += gliding(pen, f"marker-{seat}", drawn, x, y, words)
     return body
+
+
+def about(pen: Pen, body: str, link: str, label: str, name: str = "") -> str:
+    """Something that explains itself; who tabs finds the same in the words about the turn."""
+    named = pen.id(name) if name else ""
+    return f'<a{named} href="{escape(link)}" aria-label="{escape(label)}" tabindex="-1">{body}</a>'
 
 
 def gliding(pen: Pen, name: str, body: str, x: float, y: float, words: str) -> str:

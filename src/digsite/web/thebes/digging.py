@@ -1,5 +1,6 @@
 """The dig sheet: the dial, what may be used, and the exact odds of every number of weeks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,13 @@ from digsite.games.thebes.reckoning import journey, specialised, total_knowledge
 from digsite.games.thebes.state import MOST_WEEKS
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
-from digsite.web.thebes.acting import USED, Turn, chosen_dig, next_to_move, offers, route
+from digsite.web.thebes.acting import USED, Turn, chosen_dig, next_to_move, offers, plainest, route
 from digsite.web.thebes.chart import chart, reach
 from digsite.web.thebes.dial import dial
 from digsite.web.thebes.spending import date, moves_next, percent, renewal, travelled
 from digsite.web.words import _, listed, n_, points, weeks
+
+LEAST_GOAL = 3  # points that are asked for in the odds, or what the longest dig can expect
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,15 @@ class Switch:
     name: str
     drawing: Markup
     title: str
-    gives: str
+    gives: Mapping[int, str]  # what it adds, for each number of weeks
     on: bool
     fixed: bool
+
+    @property
+    def same(self) -> str:
+        """What it adds whatever the weeks; nothing where they differ."""
+        told = set(self.gives.values())
+        return told.pop() if len(told) == 1 else ""
 
 
 def told(look: Look) -> dict[str, Any] | None:
@@ -82,8 +91,9 @@ class _Sheet:
         self.known = total_knowledge(self.facts, self.player, site, self.options)
         self.odds = {week: self.turn.odds(site, week, self.options) for week in self.digs[self.options]}
         self.most = reach(*(odds.points for odds in self.odds.values()))
-        best = max(self.odds.values(), key=lambda odds: odds.per_week)
-        self.goal = max(3, round(float(best.expected) * 1.5))
+        plain = plainest(self.digs)
+        longest = self.turn.odds(site, self.digs[plain][-1], plain)
+        self.goal = max(LEAST_GOAL, round(longest.expected))  # the same question, whatever is used
 
     def told(self) -> dict[str, Any]:
         rows = [self.week(number) for number in range(1, MOST_WEEKS + 1)]
@@ -115,13 +125,18 @@ class _Sheet:
         """What a set of shovels adds (T6.9)."""
         return int(self.facts.sets[min(int(self.player["shovels"]), len(self.facts.sets) - 1)])
 
+    def tokens(self, number: int, options: int) -> int:
+        """T6.8, T6.9: what so many weeks draw with these options; never more than the bag holds."""
+        known = total_knowledge(self.facts, self.player, self.site, options)
+        drawn = self.facts.wheel[known - 1][number - 1] if known else 0
+        more = self.shovels + self.facts.single * bool(options & USE_SHOVEL)
+        return min(drawn + more, int(self.look.view["sites"][self.site]["left"])) if drawn else 0
+
     def week(self, number: int) -> Week:
         odds = self.odds.get(number)
         if odds is None:
-            drawn = self.facts.wheel[self.known - 1][number - 1]
-            drawn += (self.shovels + self.facts.single * bool(self.options & USE_SHOVEL)) if drawn else 0
-            late = _("no time left for it")
-            return Week(number, drawn, late if drawn else _("draws nothing"))
+            drawn = self.tokens(number, self.options)
+            return Week(number, drawn, _("no time left for it") if drawn else _("draws nothing"))
         return Week(
             number,
             odds.tokens,
@@ -184,7 +199,17 @@ class _Sheet:
         on, fixed = bool(self.options & USED[name]), self.options ^ USED[name] not in self.digs
         if fixed:
             gives = _("needed here") if on else _("not possible here")
-        return Switch(name, drawing, names.kind(name), gives, on, fixed)
+        idle = [] if fixed or name == "zeppelin" else self.idle(USED[name])
+        told = {
+            number: _("adds nothing at %(weeks)s", weeks=weeks(number)) if number in idle else gives
+            for number in self.odds
+        }
+        return Switch(name, drawing, names.kind(name), told, on, fixed)
+
+    def idle(self, bit: int) -> list[int]:
+        """The weeks that draw no more with it than without."""
+        without, using = self.options & ~bit, self.options | bit
+        return [number for number in self.odds if self.tokens(number, using) == self.tokens(number, without)]
 
     def notes(self) -> list[str]:
         """What else is to be known before digging."""

@@ -30,6 +30,7 @@ def told(look: Look, states: Sequence[Bytes], actions: Sequence[int], seats: int
         "sites": knowledge(look.game.facts, view),
         **over_time(look, states, digs, seats),
         "digs": notable(look, digs, seats),
+        "undug": undug(digs),
         "luck": skill_and_luck(look, digs, totals),
         "disc": disc,
     }
@@ -135,6 +136,13 @@ def points_over_time(look: Look, states: Sequence[Bytes], digs: Sequence[Dig], s
 def _at(line: charts.Line, until: float) -> int:
     """The points when a time was reached for the first time, or at the end."""
     return int(next((value for time, value in line.values if time >= until), line.last))
+
+
+def undug(digs: Sequence[Dig]) -> str:
+    """Why there is no best dig."""
+    if luck.best(digs):
+        return ""
+    return _("Nobody has found an artifact by digging.") if digs else _("Nobody has dug.")
 
 
 def notable(look: Look, digs: Sequence[Dig], seats: int) -> list[dict[str, Any]]:

@@ -156,20 +156,33 @@ def year(look: Look) -> Explanation:
     told = [
         _("It is %(year)s: the year of whoever is furthest back.", year=look.view["year"]),
         _("Whoever passes week %(weeks)s begins a new year, and all permits are valid again.", weeks=year_weeks(look)),
-        _("%(year)s is the last year.", year=last),
+        _("%(year)s is the last year. When everybody has come to its end, the game is over.", year=last),
     ]
-    return Explanation(_("The year"), told, ["T8.1", "T8.2", "T8.3"], art.kit("exchange", 56))
+    return Explanation(_("The year"), told, ["T8.1", "T8.2", "T8.3", "T8.5"], art.kit("hourglass", 56))
 
 
 def calendar(look: Look) -> Explanation:
-    """T2.1, T2.2."""
+    """T2.1, T2.2, T8.1."""
+    me = own(look)
     told = some(
         _("The border of the map is the year, one space for each of its %(weeks)s weeks.", weeks=year_weeks(look)),
         _("Whatever you do moves your marker on by the weeks of the journey and of the work."),
-        _("The marker furthest back moves next; of several on one space, the upper one."),
+        _("The marker furthest back moves next, as often as it takes to overtake the others."),
+        _("On one space the newcomer lies on top, and whoever lies on top moves first."),
         _("The order now: %(names)s.", names=listed([look.name(seat) for seat in look.view["order"]])),
+        weeks_left(look, me["week"]) if me and not me["done"] else "",
+        _("Whoever passes week %(weeks)s begins a new year, and all permits are valid again.", weeks=year_weeks(look)),
     )
-    return Explanation(_("The calendar"), told, ["T2.1", "T2.2", "T2.5"], art.kit("exchange", 56))
+    return Explanation(_("The calendar"), told, ["T2.1", "T2.2", "T2.5", "T8.1", "T8.3"], art.kit("hourglass", 56))
+
+
+def weeks_left(look: Look, week: int) -> str:
+    return n_(
+        "You are in week %(week)s: %(number)s week is left of the year.",
+        "You are in week %(week)s: %(number)s weeks are left of the year.",
+        year_weeks(look) - week,
+        week=week,
+    )
 
 
 def year_weeks(look: Look) -> int:

@@ -14,7 +14,7 @@ from digsite.web.words import _, listed, n_, points, weeks
 Card = dict[str, Any]
 # What a card is worth for a first dig, beside books: a book is worth its value
 HELPERS = {"rumour": 1.5, "assistant": 1.0, "general": 0.8, "shovel": 0.8, "car": 0.5, "zeppelin": 0.5, "congress": 0.4}
-SAME_SITE = 1.6  # so much better is a book on a site one knows already
+SAME_SITE = 2.5  # so much better is a book on a site one knows already
 
 
 def the_map(look: Look) -> Lesson:
@@ -46,7 +46,7 @@ def whose_turn(look: Look) -> Lesson:
 
 def a_book(look: Look) -> Lesson:
     if look.choose.get("choose"):
-        return confirm(look)
+        return chosen(look)
     best = best_card(look)
     if best is None:
         return wait(look, _("First you need a book."))
@@ -79,15 +79,33 @@ def trip(card: Card, offer: Offer) -> str:
     )
 
 
-def confirm(look: Look) -> Lesson:
-    told = [
-        _("The map shows the way, its border the weeks it takes. Nothing has happened yet: you may still cancel."),
-    ]
+def chosen(look: Look) -> Lesson:
+    """Whatever was chosen is spoken of, whether the step asks for it or not."""
+    offer = offers(look).get(look.choose["choose"])
+    if offer is None:
+        return wait(look, _("One thing after the other."))
+    if not offer.possible:
+        told = [_("Beside it stands what it takes. Go back, and choose something else for now.")]
+        return Lesson(_("That is not possible yet."), told, "choice", "ticket", _("Close it"))
+    if offer.key.startswith("dig-"):
+        return the_wheel()
+    told = [_("The map shows the way, its border the weeks it takes. Nothing has happened yet: you may still cancel.")]
     return Lesson(_("See what it costs, then confirm."), told, "choice", "ticket", _("Confirm it"))
 
 
+def the_wheel() -> Lesson:
+    told = [
+        _("Turn the hand to choose the weeks: the inner ring says how many tokens they draw with what you know."),
+        _("Beside the wheel stand your chances for these weeks, exactly. You choose first, and draw then."),
+    ]
+    return Lesson(_("The more weeks, the more tokens."), told, "choice", "sheet", _("Turn the wheel, then dig"))
+
+
 def wait(look: Look, title: str) -> Lesson:
-    return Lesson(title, [_("It is not your turn: wait until the others have overtaken you.")], "", "board")
+    told = _("It is not your turn: wait until the others have overtaken you.")
+    if look.my_turn:
+        told = _("Nothing that helps can be done in the time that is left. Do what you like.")
+    return Lesson(title, [told], "status", "wait")
 
 
 def the_calendar(look: Look) -> Lesson:
@@ -104,7 +122,7 @@ def the_calendar(look: Look) -> Lesson:
 
 def second_book(look: Look) -> Lesson:
     if look.choose.get("choose"):
-        return confirm(look)
+        return chosen(look)
     best = best_card(look)
     if best is None:
         return wait(look, _("Read on, and hire help."))
@@ -115,7 +133,9 @@ def second_book(look: Look) -> Lesson:
 
 def good_for(look: Look, card: Card) -> str:
     if card["kind"] == "book" and not knows(look, card["site"]):
-        return _("It opens a second site to you: each permit allows one dig a year.")
+        if known_sites(look) == 1:
+            return _("It opens a second site to you: each permit allows one dig a year.")
+        return _("It opens one more site to you, and then you dig.")
     told = {
         "book": _("Books on the same site add up: with twice the knowledge a dig draws far more."),
         "assistant": _("One assistant helps in a single dig and leaves. Two stay, and help everywhere."),
@@ -131,18 +151,16 @@ def knows(look: Look, site: str) -> bool:
     return bool(player(look, look.you or 0)["knowledge"][site]["books"])
 
 
+def known_sites(look: Look) -> int:
+    return sum(knows(look, site) for site in look.view["sites"])
+
+
 def first_dig(look: Look) -> Lesson:
-    if look.choose.get("choose", "").startswith("dig-"):
-        told = [
-            _("Turn the hand to choose the weeks: the inner ring says how many tokens they draw with what you know."),
-            _("Beside the wheel stand your chances for these weeks, exactly. You choose first, and draw then."),
-        ]
-        return Lesson(_("The more weeks, the more tokens."), told, "choice", "sheet", _("Turn the wheel, then dig"))
     if look.choose.get("choose"):
-        return confirm(look)
+        return chosen(look)
     best = best_weeks(look.game, look.state) if look.my_turn else {}
     if not best:
-        return wait(look, _("Soon you can dig."))
+        return second_book(look) if look.my_turn else wait(look, _("Soon you can dig."))
     site = max(best, key=lambda each: best[each].per_week.per_week)
     bonus = look.view["sites"][site]["bonus"]
     told = [
@@ -157,25 +175,37 @@ def the_finds(look: Look) -> Lesson:
     found = player(look, look.you or 0)["score"]["artifacts"]
     told = [
         n_(
-            "Your artifacts are worth %(number)s point. Books from the ground are knowledge.",
-            "Your artifacts are worth %(number)s points. Books from the ground are knowledge.",
+            "Your artifacts are worth %(number)s point and lie beside your name. Books from the ground are knowledge.",
+            "Your artifacts are worth %(number)s points and lie beside your name. Books from the ground are knowledge.",
             found,
         ),
         _("Sand goes back into the bag, artifacts do not: whoever digs later finds less. Come early or well-read."),
     ]
-    return Lesson(_("What came out of the bag."), told, "finds", "finds")
+    return Lesson(_("What came out of the bag."), told, f"panel-{look.you}", "panel")
 
 
 def an_exhibition(look: Look) -> Lesson:
-    shows = [show for show in look.view["exhibitions"] if show]
-    told = [
-        _("Exhibitions come out of the deck later in the game. Whoever owns the artifacts they ask for may show them.")
-    ]
-    if shows:
-        needs = {"needs": artifacts(shows[0]["needs"]), "points": points(shows[0]["points"])}
-        told.append(_("The one in space a asks for %(needs)s and brings %(points)s.", **needs))
-    told.append(_("Nothing is handed in: the artifacts stay yours, and may be shown again elsewhere."))
-    return Lesson(_("Exhibitions: what you found can be shown."), told, "shows", "shows")
+    """Of those on the table one that can be held, else the first; what it lacks, or that it can be touched."""
+    open_now = {f"exhibit-{slot}": show for slot, show in zip("abc", look.view["exhibitions"], strict=True) if show}
+    stays = _("Nothing is handed in: the artifacts stay yours, and may be shown again elsewhere.")
+    if not open_now:
+        told = [_("Exhibitions come out of the deck later in the game, and lie here."), stays, good_luck()]
+        return Lesson(_("Exhibitions: what you found can be shown."), told, "shows", "shows")
+    may = offers(look)
+    key = next((key for key in open_now if key in may and may[key].possible), next(iter(open_now)))
+    show = open_now[key]
+    asks = {"place": names.in_place(show["city"]), "needs": artifacts(show["needs"]), "points": points(show["points"])}
+    told = [_("The one %(place)s asks for %(needs)s and brings %(points)s.", **asks), stays]
+    if key in may and may[key].possible:
+        return Lesson(_("You can hold an exhibition now."), [*told, good_luck()], "shows", "shows")
+    short = may[key].refusal if key in may else ""
+    told.insert(1, _("Not yet: %(reason)s.", reason=short) if short else "")
+    title = _("Exhibitions: what you found can be shown.")
+    return Lesson(title, [*(part for part in told if part), good_luck()], "shows", "shows")
+
+
+def good_luck() -> str:
+    return _("Everything on the table explains itself when you touch it, and the rules are always at hand. Good luck.")
 
 
 def congresses(look: Look) -> Lesson:
@@ -202,8 +232,7 @@ def three_years(look: Look) -> Lesson:
             weeks=facts(look).weeks_per_year,
         ),
         _(
-            "After %(year)s the game is over: artifacts, exhibitions, congresses and most knowledge are counted. "
-            "Everything on the table explains itself when you touch it, and the rules are always at hand. Good luck.",
+            "After %(year)s the game is over: artifacts, exhibitions, congresses and most knowledge are counted.",
             year=last,
         ),
     ]
@@ -239,7 +268,7 @@ LESSONS: Sequence[Callable[[Look], Lesson]] = (
     second_book,
     first_dig,
     the_finds,
-    an_exhibition,
     congresses,
     three_years,
+    an_exhibition,
 )

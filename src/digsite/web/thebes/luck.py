@@ -79,8 +79,9 @@ def _dig(game: CompiledGame[Facts], states: Sequence[Bytes], actions: Sequence[i
 
 
 def best(told: Sequence[Dig]) -> Dig | None:
-    """The dig that found most; of equals the one of which least was to be expected."""
-    return max(told, key=lambda dig: (dig.found, dig.luck), default=None)
+    """The dig that found most, if any found something; of equals the one of which least was to be expected."""
+    most = max(told, key=lambda dig: (dig.found, dig.luck), default=None)
+    return most if most and most.found else None
 
 
 def unluckiest(told: Sequence[Dig]) -> Dig | None:

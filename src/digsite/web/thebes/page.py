@@ -39,6 +39,9 @@ class ThebesRoom:
             "dock": web.render("thebes/dock.html", **dock.told(look, offers)),
         }
 
+    def mood(self, look: Look) -> str:
+        return ""
+
     def choice(self, look: Look) -> str:
         return ticket.choice(look)
 

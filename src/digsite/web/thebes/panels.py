@@ -151,6 +151,7 @@ def status_told(look: Look) -> dict[str, Any]:
         "where": where(look, view["players"][seat]) if moving else "",
         "next": [(each, look.name(each)) for each in others_next(view)] if moving else [],
         "moving": moving,
+        "about": look.link(explain="calendar"),
         "mine": moving and look.my_turn,
     }
 

@@ -55,10 +55,10 @@ class Ticket:
 
 def choice(look: Look) -> str:
     """The part `choice`: a ticket, a dig sheet, or nothing."""
-    sheet = digging.told(look)
-    if sheet:
+    if sheet := digging.told(look):
         return render("thebes/dig.html", look=look, dig=sheet, art_of=art)
-    return render("thebes/ticket.html", look=look, ticket=ticket(look), art_of=art)
+    made = ticket(look)
+    return render("thebes/ticket.html", look=look, ticket=made, art_of=art) if made else ""
 
 
 def ticket(look: Look) -> Ticket | None:

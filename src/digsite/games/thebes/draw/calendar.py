@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from digsite.core.look import COLOURS, SHAPE_OF
@@ -24,12 +26,15 @@ START_CORNER: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
 }
 
 
+@dataclass(frozen=True)
 class Track:
     """Where the 52 weeks lie along the border."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.lane = (layout.border - layout.bar) / 2
+    layout: Layout
+
+    @property
+    def lane(self) -> float:
+        return (self.layout.border - self.layout.bar) / 2
 
     def side(self, week: int) -> tuple[str, int]:
         """The side a week lies on, and how many weeks of that side come before it."""
@@ -99,6 +104,7 @@ def stacks_of(view: View) -> dict[int, list[int]]:
     return stacks
 
 
+@cache
 def frame(layout: Layout) -> str:
     wide, high, edge, inner = layout.width, layout.height, layout.border, layout.border - layout.bar
     lane = f"M.8 .8H{num(wide - 0.8)}V{num(high - 0.8)}H.8zM{num(edge)} {num(edge)}V{num(high - edge)}"
@@ -117,12 +123,14 @@ def past_weeks(track: Track, view: View) -> str:
     return path(boxes(track, range(1, last + 1), layout.bar, layout.border - 1.5), "past")
 
 
-def boxes(track: Track, weeks: Iterable[int], near: float, far: float) -> str:
+@cache
+def boxes(track: Track, weeks: range, near: float, far: float) -> str:
     """The outline of such parts of some weeks' cells."""
     cells = (track.box(week, near, far) for week in weeks)
     return "".join(f"M{num(x)} {num(y)}h{num(wide)}v{num(high)}h{num(-wide)}z" for x, y, wide, high in cells)
 
 
+@cache
 def graduation(track: Track) -> str:
     """Bars that change with the week, and a tick at the end of each, long after every fourth."""
     layout = track.layout

@@ -54,6 +54,7 @@ def land_names(pen: Pen, layout: Layout, translated: Callable[[str], str], cover
     return body
 
 
+@cache
 def routes(layout: Layout) -> str:
     lines = ""
     for start, end, _ in ROUTES:
@@ -74,6 +75,7 @@ class Curve(NamedTuple):
     middle: tuple[float, float]
 
 
+@cache
 def route_curve(layout: Layout, start: str, end: str) -> Curve:
     """The line between two neighbours, in either direction."""
     bends = {(one, other): bend for one, other, bend in ROUTES}

@@ -55,7 +55,7 @@ class Spot:
         return self.pill or ((self.name[0], self.name[1] + below), self.anchor)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """One size of the board: the border's cells, the map's file, and how big things on it are."""
 

@@ -13,16 +13,33 @@
   const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: typing(), callbacks });
 
   function gliding(change) {
-    const seen = new Map();
-    if (!calm.matches) for (const piece of document.querySelectorAll(".glide")) if (piece.id) seen.set(piece.id, piece.getBoundingClientRect());
+    const pieces = () => calm.matches ? [] : [...document.querySelectorAll(".glide[id]")].map(piece => [piece.id, piece.getBoundingClientRect(), piece]);
+    const seen = new Map(pieces());
     change();
-    for (const [id, from] of seen) {
-      const to = $(id)?.getBoundingClientRect();
-      if (!to || !to.width || !from.width) continue;
-      const scale = $(id).ownerSVGElement ? $(id).ownerSVGElement.viewBox.baseVal.width / $(id).ownerSVGElement.getBoundingClientRect().width : 1;
-      const x = (from.x - to.x) * scale, y = (from.y - to.y) * scale;
-      if (Math.abs(x) + Math.abs(y) > 1) $(id).animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
-    }
+    const moved = pieces().map(([id, to, piece]) => {
+      const from = seen.get(id);
+      if (!from?.width || !to.width) return;
+      const svg = piece.ownerSVGElement, scale = svg ? svg.viewBox.baseVal.width / svg.getBoundingClientRect().width : 1;
+      return [piece, (from.x - to.x) * scale, (from.y - to.y) * scale];
+    });
+    for (const [piece, x, y] of moved.filter(Boolean))
+      if (Math.abs(x) + Math.abs(y) > 1) piece.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+  }
+
+  const known = new Map(); // the parts as they were told
+  function fresh([id, html]) {
+    if (!$(id) || known.get(id) === html) return [];
+    known.set(id, html);
+    return [[$(id), parsed(html, $(id))]];
+  }
+
+  function renew(news) {
+    const of = page().dataset, held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
+    if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
+    for (const [old, next] of changed) swap(old, next);
+    [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
+    if ($("version")) $("version").value = news.version;
+    document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
   }
 
   function parsed(html, like) {
@@ -35,7 +52,8 @@
   // Links and forms
 
   const here = () => location.pathname;
-  const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": "1" }, ...more });
+  const there = () => [page()?.dataset.status, "past" in (page()?.dataset ?? {}) ? "past" : "now", narrow.matches ? "narrow" : "wide"].join(" ");
+  const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": there() }, ...more });
   let ahead = ["", null]; // what is fetched before it is clicked
   const goal = link => new URL(link.getAttribute("href"), location.href); // in drawings, link.href is no text
   const within = link => link && goal(link).origin === location.origin && goal(link).pathname === here() && page()?.dataset.live && !link.hasAttribute("download");
@@ -44,25 +62,39 @@
     const reply = await answer, url = new URL(reply.headers.get("X-Location") ?? reply.url, location.href);
     url.hash = hash;
     if (url.pathname !== here()) return void location.assign(url);
-    const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
-    const next = fresh.getElementById("page"), was = page().dataset.status;
-    if (!next) return void location.reload();
-    if (was === "open" && next.dataset.status !== was) return void location.assign(url); // with the game's drawings
-    if (+next.dataset.version < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
-    if (was === next.dataset.status) gliding(() => swap(page(), next));
+    const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status;
+    const told = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
+    const next = kept ? null : told.getElementById("page");
+    if (!kept && !next) return void location.reload();
+    if (was === "open" && next?.dataset.status !== was) return void location.assign(url); // with the game's drawings
+    if (+(told.version ?? next.dataset.version) < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
+    gliding(() => {
+      if (kept) same(told); else another(next, told.title);
+      if (push && url.href !== location.href) history.pushState(null, "", url);
+      const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
+      if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
+      else if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
+    });
+    if (was !== page().dataset.status) listen();
+    document.dispatchEvent(new Event("shown"));
+    if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
+  }
+
+  function same(news) {
+    renew(news);
+    page().className = news.kind;
+    for (const field of document.querySelectorAll("input[name=request]")) field.value = news.request;
+  }
+
+  function another(next, title) {
+    known.clear();
+    if (page().dataset.status === next.dataset.status) swap(page(), next);
     else { // another kind of page: nothing of the old one is moved about
       const typed = $("say")?.value;
       page().replaceWith(next);
       if ($("say") && typed) $("say").value = typed;
     }
-    document.title = fresh.title;
-    if (push && url.href !== location.href) history.pushState(null, "", url);
-    if (was !== page().dataset.status) listen();
-    const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
-    if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
-    else if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
-    document.dispatchEvent(new Event("shown"));
-    if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
+    document.title = title;
   }
 
   function lost() { tell($("connection").dataset.failed); }
@@ -79,7 +111,12 @@
     ahead = [goal(link).href, ask(goal(link))];
     ahead[1].catch(() => {});
   }
-  document.addEventListener("pointerover", prefetch);
+  let resting = "";
+  document.addEventListener("pointerover", event => { // not where the page has moved under a pointer at rest
+    const at = `${event.screenX} ${event.screenY}`;
+    if (at !== resting) prefetch(event);
+    resting = at;
+  });
   document.addEventListener("pointerdown", prefetch);
   document.addEventListener("click", event => {
     const link = event.target.closest?.("a[href]");
@@ -144,7 +181,7 @@
     if (!stay) silence = setTimeout(() => { toast.hidden = true; }, 4000);
   }
 
-  const hears = { page: another, parts, chat, here: present, turn };
+  const hears = { page: elsewhere, parts, chat, here: present, turn };
   let stream, broken;
   function listen() {
     stream?.close();
@@ -160,7 +197,7 @@
     };
   }
 
-  function another(news) { // a page of another kind
+  function elsewhere(news) { // a page of another kind
     newest = Math.max(newest, news.version);
     if (!sending) visit(location.href, { push: false });
   }
@@ -173,13 +210,9 @@
       history.replaceState(null, "", here());
       return void visit(location.href, { push: false });
     }
-    gliding(() => { for (const [id, html] of Object.entries(news.parts)) if ($(id)) swap($(id), parsed(html, $(id))); });
-    [of.version, of.moved] = [news.version, news.moved];
-    if ($("version")) $("version").value = news.version;
     const mine = news.mine && of.mine !== "yes";
-    of.mine = news.mine ? "yes" : "no";
-    const rest = document.title.replace(/^● /, "").split(" · ").slice(1);
-    document.title = [(mine && document.hidden ? "● " : "") + news.headline, ...rest].join(" · ");
+    gliding(() => renew(news));
+    if (mine && document.hidden) document.title = `● ${document.title}`;
     $("news").textContent = [news.headline, $("log")?.querySelector("li")?.innerText].filter(Boolean).join(". ");
     if (mine) ring();
     document.dispatchEvent(new Event("shown"));
@@ -195,10 +228,24 @@
     list.append(line);
     list.scrollTop = list.scrollHeight;
     $("news").textContent = `${said.name}: ${said.text}`;
+    if (!heard || document.hidden) count(unread + 1);
   }
 
+  let unread = 0, heard = false, watched;
+  function count(number) {
+    unread = number;
+    for (const badge of document.querySelectorAll("[data-unread]")) { badge.textContent = number || ""; badge.hidden = !number; }
+  }
+  const eye = new IntersectionObserver(entries => { heard = entries.at(-1).isIntersecting; if (heard) count(0); });
+  document.addEventListener("shown", () => {
+    if (unread) count(unread);
+    if (watched === $("chat")) return;
+    eye.disconnect();
+    if ((watched = $("chat"))) eye.observe(watched);
+  });
+
   function present(told) {
-    for (const dot of document.querySelectorAll("span.here")) dot.hidden = !told.seats.includes(+dot.id.slice(5));
+    for (const dot of document.querySelectorAll("span.here")) dot.toggleAttribute("hidden", !told.seats.includes(+dot.id.slice(5)));
     here_now = told;
   }
   let here_now = { seats: [] };

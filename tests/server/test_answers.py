@@ -1,0 +1,75 @@
+"""What the page's script is answered: the parts of the page that a browser without scripts would be shown."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from digsite.server.people import COOKIE
+from tests.server.visitor import Visitor
+
+HERE = "playing now wide"
+
+
+def asked(visitor: Visitor, path: str, there: str = HERE, **form: Any) -> httpx.Response:
+    headers = {"X-Live": there, "Cookie": f"{COOKIE}={visitor.cookie}"}
+    method, sent = ("POST", visitor.hidden() | form) if form else ("GET", None)
+    told: httpx.Response = visitor.http.request(method, path, headers=headers, data=sent)
+    return told
+
+
+@pytest.fixture(params=["thebes", "mykerinos"])
+def path(request: pytest.FixtureRequest, ann: Visitor) -> str:
+    """A table where Ann plays both seats."""
+    path = ann.open("me", "me", game=request.param)
+    ann.post(path, do="start")
+    return path
+
+
+@pytest.mark.parametrize("query", ["", "?choose=take-1", "?choose=b2", "?rules", "?log=all", "?choose=nonsense"])
+def test_an_answer_has_the_parts_of_the_page(ann: Visitor, path: str, query: str) -> None:
+    page, told = ann.see(path + query).text, asked(ann, path + query).json()
+    assert {"notice", "status", "dock", "panel-1", "log", "talk", "choice", "finds", "side"} <= set(told["parts"])
+    for name, html in told["parts"].items():
+        assert html.strip() in page, name
+    assert f'class="{told["kind"]}"' in page
+    assert f'data-version="{told["version"]}"' in page
+    assert f'data-mood="{told["mood"]}"' in page
+
+
+def test_a_phone_is_told_what_is_drawn_for_it(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    assert {"place-london", "phone-place-london"} & set(asked(ann, path).json()["parts"]) == {"place-london"}
+    narrow = asked(ann, path, "playing now narrow").json()
+    assert {"place-london", "phone-place-london"} & set(narrow["parts"]) == {"phone-place-london"}
+
+
+@pytest.mark.parametrize("there", ["open now wide", "playing past wide", "over now wide", "", "1", "nonsense"])
+def test_another_kind_of_page_is_shown_whole(ann: Visitor, path: str, there: str) -> None:
+    answer = asked(ann, path, there)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'id="page"' in answer.text
+
+
+def test_an_earlier_position_is_told_with_the_way_on(ann: Visitor, path: str) -> None:
+    told = asked(ann, f"{path}?ply=0", "playing past wide").json()
+    assert "Back to now" in told["parts"]["replay"]
+    assert "past" in told["kind"].split()
+
+
+def test_acting_is_answered_by_the_new_position(ann: Visitor, path: str) -> None:
+    before = asked(ann, path).json()
+    table = ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
+    told = asked(ann, f"{path}?do=act", action=table.legal(table.host)[0])
+    assert told.headers["x-location"] == path
+    assert told.json()["version"] == before["version"] + 1
+    assert told.json()["parts"]["log"] != before["parts"]["log"]
+    assert told.json()["request"] != before["request"]
+
+
+def test_a_refusal_is_told_in_a_part(ann: Visitor, path: str) -> None:
+    told = asked(ann, f"{path}?do=act", action="fly to the moon")
+    assert told.status_code == 422
+    assert 'role="alert"' in told.json()["parts"]["notice"]
+    assert asked(ann, path).json()["parts"]["notice"] == '<div id="notice"></div>'

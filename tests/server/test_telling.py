@@ -1,0 +1,93 @@
+"""Whoever listens to a table hears everything, once and in order."""
+
+import pytest
+
+from digsite.server import live
+from tests.server.databases import serving, url
+from tests.server.desks import Listener, act, begin, listening, run, taken_back
+from tests.server.tabletop import ANN, BO, person
+
+__all__ = ["url"]
+
+
+def test_who_listens_hears_everything_once_and_in_order_across_undo(url: str) -> None:
+    async def story() -> None:
+        async with serving(url) as service:
+            table = await begin(service.desk)
+            async with listening(service, table) as stream:
+                listener = Listener(stream)
+                assert (await listener.next())[0] == table.version
+                start = table.version
+                for _ in range(5):
+                    table = (await act(service.desk, table))[1]
+                    if table.loose:
+                        table = await taken_back(service.desk, table)
+                    table = (await act(service.desk, table))[1]
+                heard = await listener.until(table.version)
+            assert heard == list(range(start + 1, table.version + 1))
+            for last in (1, start, table.version - 1):
+                async with listening(service, table, last=last) as stream:
+                    assert await Listener(stream).until(table.version) == list(range(last + 1, table.version + 1))
+
+    run(story())
+
+
+def test_who_is_far_behind_reads_the_log_and_misses_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 3)
+
+    async def story() -> None:
+        async with serving(url) as service:
+            table = await begin(service.desk, "thebes")
+            async with listening(service, table) as stream:
+                listener = Listener(stream)
+                start = (await listener.next())[0]
+                assert start is not None
+                for _ in range(12):
+                    table = (await act(service.desk, table))[1]
+                assert await listener.until(table.version) == list(range(start + 1, table.version + 1))
+
+    run(story())
+
+
+def test_one_stream_carries_the_chat_and_the_persons_other_tables(url: str) -> None:
+    async def story() -> None:
+        async with serving(url) as service:
+            here = await begin(service.desk, seats=[person(ANN), person(ANN)])
+            other = await begin(service.desk)
+            while other.actor and other.actor.person == ANN:
+                other = (await act(service.desk, other))[1]
+            await service.desk.say(here.id, BO, "Bo", "good luck")
+            async with listening(service, here, ANN) as stream:
+                listener = Listener(stream)
+                assert (await listener.next())[:2] == (here.version, None)
+                id, event, said = await listener.next()
+                assert (id, event, said["text"]) == (None, "chat", "good luck")
+                await service.desk.say(here.id, BO, "Bo", "again")
+                assert (await listener.next())[2]["text"] == "again"
+                while other.actor and other.actor.person == BO:
+                    other = (await act(service.desk, other))[1]
+                assert await listener.next() == (
+                    None,
+                    "turn",
+                    {"table": other.id, "game": "mykerinos", "name": "", "version": other.version},
+                )
+            async with listening(service, here, ANN) as stream:
+                listener = Listener(stream)
+                events = [(await listener.next())[1] for _ in range(4)]
+                assert events == [None, "chat", "chat", "turn"]
+
+    run(story())
+
+
+def test_a_stream_ends_when_the_server_stops(url: str) -> None:
+    async def story() -> None:
+        async with serving(url) as service:
+            table = await begin(service.desk)
+            stream = service.desk.stream(table.id, None, None)
+            await anext(stream)
+            service.hub.close()
+            with pytest.raises(StopAsyncIteration):
+                await anext(stream)
+            assert service.hub.count == 0
+
+    run(story())

@@ -1,0 +1,98 @@
+"""What fields, rooms and plots tell besides: patrons who could help, what a room would add, which plot is which."""
+
+import re
+
+import pytest
+
+from digsite.games.mykerinos.state import NEUTRAL
+from digsite.web.mykerinos import acting, desert, helping, museum, scoring, ticket
+from digsite.web.mykerinos.page import MykerinosRoom
+from tests.mykerinos.position import GAME, Position, play
+from tests.web.mykerinos_tables import look_at
+
+
+@pytest.mark.rule("M3.5")
+def test_a_field_names_the_patrons_who_could_help_there() -> None:
+    position = Position(3, 2).own(0, "tangerine", "blackmore", "lemon", "brown").dig(0, "a1")
+    look = look_at(position.build(), 0, choose={"choose": "b1"})
+    told = ticket.ticket(look)
+    assert told is not None
+    assert [(help.action, help.label) for help in told.helps] == [
+        ("use blackmore", "Call Mrs Blackmore"),
+        ("use tangerine", "Call Colonel Tangerine"),
+    ]
+    far = helping.at_field(look_at(position.build(), 0), "h1")  # not next to one's own: no extending with three
+    assert [help.patron for help in far] == ["blackmore"]
+    assert helping.at_field(look_at(position.turn_over(0, "blackmore").build(), 0), "h1") == []
+
+
+@pytest.mark.rule("M3.7")
+def test_at_a_pyramid_lord_lemon_alone_can_help() -> None:
+    position = Position(3, 2).own(0, "lemon", "blackmore")
+    pyramid = min(position.pyramids())
+    told = helping.at_field(look_at(position.build(), 0), pyramid)
+    assert [help.patron for help in told] == ["lemon"]
+    assert [verdict.after for verdict in told[0].said] == [[{"colour": 0, "count": 1}]]
+
+
+def test_touching_a_ringed_field_means_to_extend_until_said_otherwise() -> None:
+    state = Position(3).dig(0, "a1").build()
+    chosen = [
+        acting.plan(look_at(state, 0, choose=asked)) for asked in ({"choose": "b1"}, {"choose": "b1", "deed": "start"})
+    ]
+    assert [plan.deed.kind for plan in chosen if plan and plan.deed] == ["extend", "start"]
+
+
+def test_fields_are_named_for_a_second_step_but_not_for_a_patron() -> None:
+    state = Position(3, 2).own(0, "lemon").dig(0, "a1").build()
+    second = desert.told(look := look_at(state, 0, choose={"choose": "b1"}), acting.offers(look), acting.plan(look))
+    assert '<span class="key">c1</span>' in second["pieces"]["zone-0"]
+    asked = desert.told(look := look_at(state, 0, choose={"choose": "lemon"}), acting.offers(look), acting.plan(look))
+    drawn = "".join(asked["pieces"].values())
+    assert "following" in drawn
+    assert 'class="key"' not in drawn
+
+
+def test_sir_brown_lists_the_rooms_with_what_each_adds() -> None:
+    """M6.1: two Lemon plots at 1 are worth 4 more in their “3”, 2 more in a “2”."""
+    position = (
+        Position(3, 2).own(0, "lemon", "lemon", "brown").wings("lemon", "violet", "brown", "blackmore", "tangerine")
+    )
+    told = ticket.ticket(look_at(play(position.build(), "use brown"), 0))
+    assert told is not None
+    assert told.rooms[0].name == "Lemon “3”"
+    assert [room.gain for room in told.rooms][:4] == [
+        4,
+        2,
+        2,
+        2,
+    ]  # Lemon's “3”; Brown's “3” and both “2” rooms of Lemon
+
+
+@pytest.mark.rule("M6.1")
+def test_rooms_tell_what_they_would_add_before_they_may_be_reserved() -> None:
+    state = Position(3, 2).own(0, "lemon", "lemon").wings("lemon", "violet", "brown", "blackmore", "tangerine").build()
+    told = museum.told(look_at(state, 0), {})
+    assert told["adds"]
+    assert sorted(re.findall(r'would-add within"[^>]*>(\+\d)', told["plan"])) == ["+2", "+2", "+4"]  # the “5” is closed
+    assert "would-add" not in museum.told(look_at(state), {})["plan"]
+
+
+@pytest.mark.rule("M7.5")
+def test_a_plot_to_be_named_is_weighed_for_both_with_its_set() -> None:
+    position = Position(2, 2).lay(0, "lemon 3", "brown 0").own(1, "violet", "brown", "blackmore", "tangerine")
+    look = look_at(position.dig(0, "a1").dig(NEUTRAL, "b1 b2").score(0, 1), 1)
+    lemon, brown = scoring.cards(look)
+    assert [sum[1:] for sum in lemon.sums] == [("worth to Noor", "+4"), ("worth to you", "+9")]
+    assert [sum[1:] for sum in brown.sums] == [("worth to Noor", "+1"), ("worth to you", "+1")]
+    assert lemon.plot != ""
+
+
+def test_when_all_is_played_the_desert_makes_room_for_the_end() -> None:
+    over, room = Position(3).over(), MykerinosRoom()
+    parts = room.parts(look_at(over, 0, status="over"))
+    assert parts["board"] == '<section id="board" hidden></section>'
+    assert "played-out" in room.mood(look_at(over, 0, status="over")).split()
+    early = look_at(Position(3).build(), 0, status="over")
+    assert "zone-0" in room.parts(early)["board"]
+    assert GAME.to_act(early.state) == 0
