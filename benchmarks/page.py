@@ -28,6 +28,7 @@ const watch = () => new MutationObserver(() => { if (window.clicked && !window.p
 document.readyState === "loading" ? addEventListener("DOMContentLoaded", watch) : watch();
 """
 
+FLAGS = ["--no-sandbox", "--disable-gpu"]  # where there is no graphics card, imitating one takes most of the time
 REST = 700  # milliseconds
 # What may be chosen, what is played by touching it, and the button that confirms a choice
 PLACES = {
@@ -41,14 +42,14 @@ PLACES = {
 
 
 def main(
-    moves: Annotated[int, typer.Option(help="Played in each game.")] = 20,
+    moves: Annotated[int, typer.Option(help="Played in each game.")] = 40,
     latency: Annotated[int, typer.Option(help="Milliseconds added in the second game.")] = 200,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Measure the page in a real browser."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(f"sqlite:///{folder}/digsite.db", Path(folder) / "log").start()
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
         try:
             found = {"home": first_load(browser, server.url)}
             for game in PLACES:

@@ -29,7 +29,7 @@ def path(request: pytest.FixtureRequest, ann: Visitor) -> str:
 @pytest.mark.parametrize("query", ["", "?choose=take-1", "?choose=b2", "?rules", "?log=all", "?choose=nonsense"])
 def test_an_answer_has_the_parts_of_the_page(ann: Visitor, path: str, query: str) -> None:
     page, told = ann.see(path + query).text, asked(ann, path + query).json()
-    assert {"notice", "status", "dock", "panel-1", "log", "talk", "choice", "finds", "side"} <= set(told["parts"])
+    assert {"notice", "status", "dock", "panel-1", "log", "choice", "finds", "side"} <= set(told["parts"])
     for name, html in told["parts"].items():
         assert html.strip() in page, name
     assert f'class="{told["kind"]}"' in page

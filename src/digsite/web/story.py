@@ -38,6 +38,7 @@ class Story:
     actions: list[int] = field(default_factory=list)
     items: list[Decision | Event] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    put: dict[object, Any] = field(default_factory=dict)  # into words: decisions as they were told, and to whom
 
     def hear(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -90,6 +91,7 @@ class Story:
     def _undone(self, entry: Entry) -> None:
         ply = entry.told["to"]
         del self.states[ply + 1 :], self.actions[ply:]
+        self.put = {}
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
         seat = self.game.to_act(self.states[-1])
         self._note_of(seat, later("You took something back."), later("%(name)s took something back."))

@@ -12,7 +12,7 @@ from digsite.web.levels import persona
 from digsite.web.look import Look
 from digsite.web.rooms import Room, room
 from digsite.web.story import Decision, Event, Story
-from digsite.web.words import _
+from digsite.web.words import _, spoken
 
 TOLD = 14  # of what happened lately; the rest is one link away
 
@@ -89,9 +89,13 @@ def line(own: Room, look: Look, story: Story, item: Decision | Event) -> Line:
     if isinstance(item, Event):
         said = item.told(look.lost if look.you is None else look.you)
         return Line(None, [said], said, "", None)
-    states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
-    when = own.when(look, states[-1], item.seat)
-    return Line(item.seat, own.sentences(look, states, actions), own.short(look, states, actions), when, item.end)
+    heard = (item, look.you, *look.names, spoken())
+    if heard not in story.put:
+        states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
+        sentences, short = own.sentences(look, states, actions), own.short(look, states, actions)
+        story.put[heard] = Line(item.seat, sentences, short, own.when(look, states[-1], item.seat), item.end)
+    found: Line = story.put[heard]
+    return found
 
 
 def deeds(look: Look) -> dict[str, Any]:

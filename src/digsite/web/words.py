@@ -25,6 +25,11 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
         _current.reset(before)
 
 
+def spoken() -> NullTranslations:
+    """The language of the reader."""
+    return _current.get()
+
+
 def _(message: str, **values: Any) -> str:
     """The message in the reader's language, its places filled: HTML where a value is HTML."""
     return _filled(_current.get().gettext(message), values)

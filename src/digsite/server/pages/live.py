@@ -1,5 +1,6 @@
 """What changes on a table's page while somebody looks at it: one stream for each page carries everything."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 
@@ -13,6 +14,7 @@ from digsite.server.showing import Parts
 from digsite.server.table import Table
 
 router = APIRouter()
+SOON = 0.03  # seconds: whoever acted is answered first, and what comes at once is told at once
 
 
 @router.get("/t/{id}/live")
@@ -45,6 +47,7 @@ class _Stream:
             while not hub.closing:
                 if not await reader.wait():
                     yield b": still here\n\n"
+                await asyncio.sleep(SOON)
                 heard, changed = _heard(reader)
                 for told in heard:
                     yield told

@@ -17,7 +17,6 @@ from digsite.server.people import Person
 from digsite.server.service import Service
 from digsite.server.table import Refused, Table
 from digsite.web import rules
-from digsite.web.guide import NOTHING as UNGUIDED
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.look import Look
@@ -57,6 +56,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
     look = served.shown.look(table, visit.id, choose=query)
     if "ply" in query and table.status != "open":
         look = await _earlier(visit, table, query["ply"])
+    same = _same(visit, look)
     told: dict[str, Any] = {
         "look": look,
         "table": table,
@@ -64,7 +64,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
         "headline": headline(look),
         "said": said(refusal),
         "invitation": visit.address(f"/t/{table.id}"),
-        "chat": await served.desk.chat(table.id),
+        "chat": await served.desk.chat(table.id) if not same or "text" in visit.form else (),
         "refresh": REFRESH if "refresh" in query or "refresh" in visit.form else 0,
         "game": table.terms.game,
         "has_rules": table.terms.game in rules.games(),
@@ -72,21 +72,25 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
     if table.status == "open":
         told["lobby"] = lobby(look, told["invitation"])
         return visit.show("lobby_page.html", refusal.status if refusal else 200, **told)
-    own = room(table.terms.game)
-    story = await served.shown.story(table)
-    parts = told["parts"] = dict(await served.shown.parts(look))
-    parts["side"] = await asyncio.to_thread(side, look, await _hint(visit, look))
-    choice = await asyncio.to_thread(own.choice, look)
+    own, shown = room(table.terms.game), served.shown
+    parts, story = await shown.parts(look), await shown.story(table)
+    hint = await _hint(visit, look)
+    choice, beside = await asyncio.to_thread(lambda: (own.choice(look), side(look, hint)))
     finds = own.found(look, story, _number(query.get("found", "")))
-    parts |= {"choice": choice or NOTHING.format("choice"), "finds": finds or NOTHING.format("finds")}
+    told["parts"] = parts | {
+        "choice": choice or NOTHING.format("choice"),
+        "finds": finds or NOTHING.format("finds"),
+        "side": beside,
+    }
     over = table.status == "over" and look.present and not finds  # first what the last dig brought
     told["end"] = await asyncio.to_thread(own.end, look, story, verified) if over else ""
-    shown = {"over": over, "deciding": choice, "past": not look.present, "guided": parts["guide"] != UNGUIDED}
-    told |= {"sprite": own.sprite, "mood": own.mood(look), "kind": _kind(look, shown)}
+    guided = table.terms.guide and query.get("guide") != "off"
+    kind = {"over": over, "with-choice": choice, "past": not look.present, "guided": guided}
+    told |= {"sprite": own.sprite, "mood": own.mood(look), "kind": _kind(look, kind)}
     if visit.goal and not finds:  # nothing of it is left to see
         visit.goal = look.bare
     status = refusal.status if refusal else 200
-    response = visit.tell(_news(visit, told), status) if _same(visit, look) else visit.show(PAGE, status, **told)
+    response = visit.tell(_news(visit, told), status) if same else visit.show(PAGE, status, **told)
     if query.get("guide") == "off":
         response.set_cookie(SENT_AWAY, "yes", path=look.bare, samesite="lax", httponly=True)
     return response
@@ -108,7 +112,8 @@ def _same(visit: Visit, look: Look) -> bool:
 
 def _news(visit: Visit, told: dict[str, Any]) -> dict[str, Any]:
     parts = dict(told["parts"]) | {"notice": web.render("table/notice.html", **told)}
-    parts["talk"] = web.render("table/talk.html", **told)
+    if told["chat"]:  # else the stream tells it
+        parts["talk"] = web.render("table/talk.html", **told)
     if not told["look"].present:
         parts["replay"] = web.render("table/replay.html", **told)
     return news(told["look"], pieces(parts, "narrow" in visit.there)) | {"kind": told["kind"]}

@@ -31,7 +31,8 @@ def standing_figure(colour: int | str, name: str) -> Markup:
     use = f'<use href="#symbol-figure-{key}" width="34" height="41" class="piece fill-{key}"/>'
     tag = f' id="{escape(name)}"' if name else ""
     box = f'viewBox="0 0 {FIGURE_WIDE} {FIGURE_HIGH}"'
-    return Markup(f'<svg{tag} class="{ROOT} figure glide" {box} aria-hidden="true">{shade}{use}</svg>')
+    home = f' data-home="panel-{colour}"'  # where it walks when it leaves the field
+    return Markup(f'<svg{tag} class="{ROOT} figure glide" {box}{home} aria-hidden="true">{shade}{use}</svg>')
 
 
 def pyramid(variant: int) -> Markup:

@@ -14,8 +14,9 @@
 
   function gliding(change) {
     const pieces = () => calm.matches ? [] : [...document.querySelectorAll(".glide[id]")].map(piece => [piece.id, piece.getBoundingClientRect(), piece]);
-    const seen = new Map(pieces());
+    const before = pieces(), seen = new Map(before);
     change();
+    for (const [id, from, piece] of before) if (piece.dataset.home && !$(id)) walk(piece, from);
     const moved = pieces().map(([id, to, piece]) => {
       const from = seen.get(id);
       if (!from?.width || !to.width) return;
@@ -24,6 +25,17 @@
     });
     for (const [piece, x, y] of moved.filter(Boolean))
       if (Math.abs(x) + Math.abs(y) > 1) piece.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+  }
+
+  function walk(piece, from) { // home, to its owner's panel
+    const to = $(piece.dataset.home)?.getBoundingClientRect();
+    if (!to?.width) return;
+    const ghost = piece.cloneNode(true);
+    ghost.removeAttribute("id");
+    Object.assign(ghost.style, { position: "fixed", zIndex: 30, left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px`, pointerEvents: "none" });
+    document.body.append(ghost);
+    const end = { translate: `${to.x + 20 - from.x}px ${to.y + 20 - from.y}px`, opacity: 0.3 };
+    ghost.animate([{ translate: "0 0" }, end], { duration: 800, easing: "ease-in-out" }).finished.finally(() => ghost.remove());
   }
 
   const known = new Map(); // the parts as they were told
@@ -205,7 +217,7 @@
   function parts(news) {
     const of = page().dataset;
     newest = Math.max(newest, news.version);
-    if (sending || "past" in of || news.version < +of.version) return; // what is sent is answered by a whole page
+    if (sending || "past" in of || news.version <= +of.version) return; // what is sent is answered by a whole page
     if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) { // what was planned is past
       history.replaceState(null, "", here());
       return void visit(location.href, { push: false });
