@@ -35,8 +35,8 @@ class ThebesScreens(Tables):
 
     @property
     def refusal(self) -> str:
-        """A dig or an exhibition that is not possible yet, at the beginning of a game."""
-        return f"{self._beginning.path}?choose=exhibit-a"
+        """A dig that is not possible yet, at the beginning of a game."""
+        return f"{self._beginning.path}?choose=dig-egypt"
 
     @property
     def dig(self) -> str:

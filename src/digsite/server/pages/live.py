@@ -18,12 +18,15 @@ SOON = 0.03  # seconds: whoever acted is answered first, and what comes at once 
 
 
 @router.get("/t/{id}/live")
-async def live(visit: Visiting, id: str, version: int = -1, status: str = "", narrow: bool = False) -> Response:
-    """Parts of the page as they change, after a version that the page already shows."""
+async def live(
+    visit: Visiting, id: str, version: int = -1, status: str = "", narrow: bool = False, again: bool = False
+) -> Response:
+    """Parts of the page as they change, after a version that the page already shows; `again` where it has listened
+    before, and may have missed something."""
     last = visit.request.headers.get("last-event-id", "")
-    again = last.isascii() and last.isdigit() and len(last) < 10
+    known = last.isascii() and last.isdigit() and len(last) < 10
     stream = _Stream(visit, await find(visit, id), status, narrow)
-    return EventStream(stream.events(int(last) if again else version, again))
+    return EventStream(stream.events(int(last) if known else version, known or again))
 
 
 class _Stream:

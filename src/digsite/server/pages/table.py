@@ -98,7 +98,7 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
 
 def _kind(look: Look, shown: dict[str, Any]) -> str:
     """What the stylesheet must know of the whole page."""
-    chosen = re.match(r"[a-z]+", look.choose.get("choose", ""))
+    chosen = shown["with-choice"] and re.match(r"[a-z]+", look.choose.get("choose", ""))
     choosing = ["choosing", f"choosing-{chosen[0]}"] if chosen else []
     return " ".join(["table-page", f"on-{look.table.terms.game}", *choosing, *(name for name in shown if shown[name])])
 

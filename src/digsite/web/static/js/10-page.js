@@ -45,8 +45,17 @@
     return [[$(id), parsed(html, $(id))]];
   }
 
+  function scene() { // nothing of the one before is moved about
+    const table = document.querySelector(".at-table"), fresh = table.cloneNode(true), held = document.activeElement?.id;
+    table.replaceWith(fresh);
+    if (held) $(held)?.focus({ preventScroll: true });
+    if (!calm.matches) fresh.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300 });
+  }
+
   function renew(news) {
-    const of = page().dataset, held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
+    const of = page().dataset;
+    if (of.mood !== news.mood) scene();
+    const held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
     [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
@@ -196,10 +205,10 @@
   const hears = { page: elsewhere, parts, chat, here: present, turn };
   let stream, broken;
   function listen() {
+    const of = page()?.dataset, again = Boolean(stream);
     stream?.close();
-    const of = page()?.dataset;
     if (!of?.live) return;
-    stream = new EventSource(`${of.live}?version=${of.version}&status=${of.status}&narrow=${narrow.matches}`);
+    stream = new EventSource(`${of.live}?version=${of.version}&status=${of.status}&narrow=${narrow.matches}&again=${again}`);
     for (const [name, hear] of Object.entries(hears)) stream.addEventListener(name, event => hear(JSON.parse(event.data)));
     stream.onopen = () => { if (broken) tell($("connection").dataset.back); broken = false; };
     stream.onerror = () => {
