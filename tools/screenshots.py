@@ -29,6 +29,10 @@ README: dict[str, tuple[str, str, Scheme]] = {
     "dig": ("dig", "1440", "light"),
     "end": ("end", "1440", "light"),
     "table-phone": ("table", "390", "dark"),
+    "mykerinos-light": ("mykerinos", "1440", "light"),
+    "mykerinos-dark": ("mykerinos", "1440", "dark"),
+    "scoring": ("mykerinos-scoring", "1440", "light"),
+    "mykerinos-phone": ("mykerinos-field", "390", "light"),
 }
 
 
