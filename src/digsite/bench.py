@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -48,13 +49,18 @@ def warm(game: CompiledGame[Any], what: str = ALL) -> None:
 
 
 def warm_bots(game: CompiledGame[Any]) -> None:
-    """The rules as a table needs them, and every bot."""
+    """The rules as a table needs them, every bot, and hints."""
+    from digsite.terminal.hinting import ponder
+
+    at_once = Event()
+    at_once.set()
     state = game.settle(game.new(game.seats[0]), stream(0))
     game.chance(game.new(game.seats[0]))
     game.view(game.apply(state, int(game.legal(state)[0])))
     for name in OWN:
         player = entrant(name).player(game, int(state[0]), 0)
         player.observe(state, player.choose(state, Budget(simulations=2)))
+    ponder(game, state, at_once)
 
 
 def batch(game: CompiledGame[Any], seats: int, size: int) -> tuple[Any, Any]:

@@ -1,5 +1,6 @@
 """A new visitor plays a whole game, and the end of one by finger, by keyboard, and without scripts."""
 
+import math
 import re
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from tests.browser.hands import Finger, Hand, Keys, Mouse, PlainMouse
 from tests.browser.looking import assert_steady
 from tests.browser.player import Player
 from tests.browser.players import GAMES, PLAYERS
+from tests.browser.screens import Screens
 from tests.browser.tables import BOT, ME, Seated, become_guest, few_are_left, week
 
 LONGEST = 150.0  # seconds for a whole game, on a busy machine
@@ -161,3 +163,18 @@ def test_what_was_pointed_at_before_others_moved(visit: Visit) -> None:
     page.mouse.down()
     page.mouse.up()
     expect(page.locator("#choice-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("before", [1, 2, 3])
+def test_weeks_that_draw_nothing_give_the_nearest_that_do(visit: Visit, screens: Screens, before: int) -> None:
+    """The wheel does not run on over twelve."""
+    page = visit("", storage_state=screens.state)
+    page.goto(screens.path("dig"))
+    weeks = page.locator("#dial input:enabled").evaluate_all("radios => radios.map(radio => +radio.value)")
+    assert min(weeks) > before
+    box = page.locator("#dial").bounding_box()
+    assert box
+    turn, reach = (min(weeks) - before) / 12 * 2 * math.pi, box["width"] * 0.4
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(middle[0] + reach * math.sin(turn), middle[1] - reach * math.cos(turn))
+    expect(page.locator(f"#weeks-{min(weeks)}")).to_be_checked()

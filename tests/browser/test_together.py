@@ -10,6 +10,7 @@ from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
 from tests.browser.players import GAMES, PLAYERS
+from tests.browser.tables import BOT, ME, Seated, become_guest
 
 LOST, BACK = "The connection is lost", "Connected again"
 
@@ -86,6 +87,28 @@ def test_two_play_each_other(visit: Visit, complaints: Complaints, game: str) ->
     watcher = visit(host.url.split("?")[0])
     expect(watcher.locator("#dock")).to_be_visible()
     assert watcher.locator("button[name=action], a[href*='choose=']").count() == 0
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: Visit, game: str) -> None:
+    """Their moves overtake the answer to one's own; nothing of the page stays behind."""
+    page = visit()
+    become_guest(page.request, "Ola")
+    path = Seated(page.request, game, [ME, BOT, BOT]).start().path
+    page.goto(path)
+    player, other = PLAYERS[game](page, Mouse(), 3), page.context.new_page()
+    player.wait()
+    for _ in range(8):
+        player.act()
+        player.wait()
+        other.goto(path)
+        expect(page.locator("#page")).to_have_attribute("data-version", version_of(other))
+        for part in ("#top", "#board", "#dock", ".panels", "#log"):
+            expect(page.locator(part)).to_have_text(other.locator(part).inner_text(), use_inner_text=True)
+
+
+def version_of(page: Page) -> str:
+    return page.locator("#page").get_attribute("data-version") or ""
 
 
 @pytest.mark.long

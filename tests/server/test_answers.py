@@ -60,8 +60,7 @@ def test_an_earlier_position_is_told_with_the_way_on(ann: Visitor, path: str) ->
 
 def test_acting_is_answered_by_the_new_position(ann: Visitor, path: str) -> None:
     before = asked(ann, path).json()
-    table = ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
-    told = asked(ann, f"{path}?do=act", action=table.legal(table.host)[0])
+    told = asked(ann, f"{path}?do=act", action=legal(ann, path)[0])
     assert told.headers["x-location"] == path
     assert told.json()["version"] == before["version"] + 1
     assert told.json()["parts"]["log"] != before["parts"]["log"]
@@ -73,3 +72,24 @@ def test_a_refusal_is_told_in_a_part(ann: Visitor, path: str) -> None:
     assert told.status_code == 422
     assert 'role="alert"' in told.json()["parts"]["notice"]
     assert asked(ann, path).json()["parts"]["notice"] == '<div id="notice"></div>'
+
+
+def legal(ann: Visitor, path: str) -> list[str]:
+    table = ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
+    found: list[str] = table.legal(table.host)
+    return found
+
+
+@pytest.mark.parametrize(("second", "status", "done"), [("neutral skip", 200, 2), ("fly to the moon", 422, 1)])
+def test_steps_that_were_planned_together_are_played_together(
+    ann: Visitor, second: str, status: int, done: int
+) -> None:
+    """A start of Mykerinos, and what follows it for the neutral player; what is refused undoes nothing."""
+    path = ann.open("me", "me", game="mykerinos")
+    ann.post(path, do="start")
+    first = next(action for action in legal(ann, path) if action.startswith("start"))
+    before = asked(ann, path).json()["version"]
+    told = asked(ann, f"{path}?do=act", action=f"{first}; {second}")
+    assert told.status_code == status
+    assert told.json()["version"] == before + done
+    assert ("neutral skip" in legal(ann, path)) is (done == 1)

@@ -10,6 +10,7 @@ from tests.server.visitor import Visitor
 def test_an_invitation_takes_one_form(ann: Visitor, bo: Visitor) -> None:
     path = ann.open("me", "open")
     assert f"http://localhost{path}" in ann.page
+    assert "This link works on this computer only." in ann.page
     bo.see(path)
     assert "Your name" in bo.page
     assert bo.post(path, do="sit", seat=1, person="Bo", word="heron").status_code == 200

@@ -271,6 +271,25 @@ def test_a_ticket_tells_of_a_majority_that_changes() -> None:
     ]
 
 
+def test_a_ticket_names_what_else_is_to_be_had_there() -> None:
+    state = Position(2).show("book berlin", "general 1 berlin", "shovel rome", "congress moscow").build()
+    told = [ticket.ticket(look(state, choose=key)) for key in ("take-1", "take-3", "exchange")]
+    assert [[what for what, _link in one.others] for one in told if one] == [["General book, 4 weeks"], [], []]
+    assert told[0]
+    assert told[0].others[0][1] == "/t/Ab3?choose=take-2"
+    assert "Also in Berlin:" in ticket.choice(look(state, choose="take-1"))
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "east"),
+    [("warsaw", "rome", True), ("warsaw", "moscow", False), ("egypt", "rome", True), ("egypt", "moscow", False)],
+)
+def test_a_ticket_leaves_the_goal_of_the_journey_free(start: str, goal: str, east: bool) -> None:
+    told = ticket.ticket(look(Position(2).at(0, start).show(goal).build(), choose="take-1"))
+    assert told
+    assert told.east == east
+
+
 @pytest.mark.rule("T7.2")
 def test_a_ticket_tells_of_rivals_for_an_exhibition() -> None:
     position = Position(2).exhibitions("small london").found(0, "greece", 1).found(0, "egypt", 1, 2)
@@ -377,6 +396,20 @@ def test_the_finds_sheet_counts_what_came_out() -> None:
     assert sheet["next"] == "You are at week 19 of 1902."
     page = render("thebes/finds.html", **told)
     assert page.count("<li") == 6 + 4
+
+
+@pytest.mark.rule("T9.4")
+def test_the_finds_sheet_tells_of_majorities_that_changed_meanwhile() -> None:
+    def said(*reads: str) -> list[str]:
+        states = [Position(2).give(0, "book egypt 3").give(1, "book crete 1").build()]
+        actions = [GAME.parse(states[0], "dig egypt 3")]
+        states.append(GAME.apply(states[0], actions[0]))
+        now = Position(2).give(0, "book egypt 3").give(1, "book crete 1", *reads).build()
+        return [change.told for change in finds.told(look(now), states, actions)["finds"]["changes"][1:]]
+
+    assert said() == []
+    assert said("book egypt 3") == ["Meanwhile 2 points fewer for majorities: Egypt."]  # shared: 3 instead of 5
+    assert said("book egypt 3", "book egypt 1") == ["Meanwhile 5 points fewer for majorities: Egypt."]
 
 
 @pytest.mark.parametrize("choose", ["take-1", "exhibit-a", "exchange", "dig-egypt", "dig-greece"])

@@ -12,7 +12,17 @@ from digsite.web.thebes.explain import THINGS, explain
 from tests.thebes.position import FACTS, Position
 from tests.web.looking import look_at
 
-NEEDS = {"card": 1, "exhibition": 1, "site": 1, "place": 1, "bonus": 1, "marker": 1, "knowledge": 2, "permits": 2}
+NEEDS = {
+    "card": 1,
+    "exhibition": 1,
+    "site": 1,
+    "place": 1,
+    "bonus": 1,
+    "marker": 1,
+    "figure": 1,
+    "knowledge": 2,
+    "permits": 2,
+}
 OF_A_PLAYER = (
     "general", "finds", "score", "assistants", "shovels", "congresses", "zeppelins", "cars", "special_permits",
     "exhibitions",
@@ -52,7 +62,7 @@ def every_key() -> list[str]:
         *(f"{kind}-{site}" for kind in ("site", "bonus") for site in sites),
         *(f"place-{place}" for place in FACTS.places),
         *(f"{kind}-{seat}-{site}" for kind in ("knowledge", "permits") for seat in range(2) for site in sites),
-        *(f"{kind}-{seat}" for kind in (*OF_A_PLAYER, "marker") for seat in range(2)),
+        *(f"{kind}-{seat}" for kind in (*OF_A_PLAYER, "marker", "figure") for seat in range(2)),
         *("deck", "discards", "aside", "year", "calendar", "exchange", "stop"),
     ]
 
@@ -165,6 +175,22 @@ def test_weeks_year_and_markers_on_the_map_lead_to_what_they_are(you: int | None
         assert 'href="/t/table?explain=marker-1"' in pieces[f"{size}markers"]
     assert 'href="/t/table?explain=year"' in render("thebes/board.html", **drawn)
     assert 'href="/t/table?explain=calendar"' in render("thebes/status.html", **panels.status_told(look))
+
+
+def test_a_city_that_offers_nothing_says_what_it_is_and_so_does_who_stands_there() -> None:
+    pieces = board.told(look_at(middle()), {}, None)["pieces"]
+    for size in ("", "phone-"):
+        assert (
+            f'<a id="{size}place-paris" class="spot" href="/t/table?explain=place-paris"'
+            in pieces[f"{size}place-paris"]
+        )
+        assert 'href="/t/table?explain=figure-1"' in pieces[f"{size}figures"]
+    paris = told("place-paris")
+    assert "From Rome it is 1 week away for you." in paris
+    assert "No open card is to be had here now." in paris
+    assert told("figure-0").startswith("Your archaeologist stands in Rome: every journey begins there.")
+    assert "To be had here now: Shovel and Assistant." in told("figure-0")
+    assert told("figure-1").startswith("Bo is in Warsaw. From Rome it is 2 weeks away for you.")
 
 
 def test_beside_the_table_an_explanation_quotes_its_rules() -> None:

@@ -63,6 +63,30 @@ def test_while_something_is_chosen_it_asks_to_confirm_that() -> None:
     assert shown(opening(), choose="take-1").number == 3
 
 
+def test_another_card_than_the_lit_one_is_told_with_what_it_does() -> None:
+    """Lit is the book in Vienna, the third card."""
+    assert shown(opening(), choose="take-3").lesson.title == "See what it costs, then confirm."
+    book, congress = (shown(opening(), choose=f"take-{space}").lesson for space in (1, 2))
+    assert {book.title, congress.title} == {"That is something else."}
+    assert book.paragraphs[0] == "It is a book, too: it makes every dig in Egypt better."
+    assert congress.paragraphs[0] == "Congresses do not help you dig, but they are worth points at the end."
+    assert "Lit was a book on Crete, in Vienna" in book.paragraphs[1]
+    assert shown(opening(), choose="exchange").lesson.paragraphs[0] == "It brings you no knowledge."
+
+
+def test_who_took_no_book_is_told_so_in_the_next_step() -> None:
+    def said(card: str) -> list[str]:
+        state = Position(2).give(0, card).show("book greece 3", "congress", "congress", "congress").build()
+        played = moved(state, "take 2")
+        steps = shown(state, played), shown(state, played, guide="5")
+        return [steps[0].lesson.paragraphs[-1], steps[1].lesson.paragraphs[0]]
+
+    calendar, second = said("assistant")
+    assert calendar.startswith("You have no book on a site yet")
+    assert second == "It is your first book: it opens a site to you."
+    assert not said("book egypt 1")[0].startswith("You have no book")
+
+
 def test_a_first_card_moves_the_calendar_then_a_second_is_asked_for() -> None:
     state = opening()
     assert shown(state, moved(state, "exchange")).number == 3
@@ -142,7 +166,8 @@ def test_a_second_site_is_opened_once() -> None:
 def test_whatever_else_is_chosen_is_spoken_of() -> None:
     state = Position(2).give(0, "book egypt 3").exhibitions("small london").build()
     assert shown(state, choose="dig-egypt").lesson.at == "sheet"
-    assert shown(state, choose="exchange").lesson.do == "Confirm it"
+    played = moved(state, "take 1", "exchange")
+    assert shown(state, played, choose="exchange").lesson.do == "Confirm it"
     refused = shown(state, choose="exhibit-a").lesson
     assert (refused.title, refused.lit) == ("That is not possible yet.", "choice")
 

@@ -17,9 +17,9 @@ def test_a_field_names_the_patrons_who_could_help_there() -> None:
     look = look_at(position.build(), 0, choose={"choose": "b1"})
     told = ticket.ticket(look)
     assert told is not None
-    assert [(help.action, help.label) for help in told.helps] == [
-        ("use blackmore", "Call Mrs Blackmore"),
-        ("use tangerine", "Call Colonel Tangerine"),
+    assert [(help.link, help.label) for help in told.helps] == [
+        ("/t/abc?choose=b1&with=blackmore", "Call Mrs Blackmore"),
+        ("/t/abc?choose=b1&with=tangerine", "Call Colonel Tangerine"),
     ]
     far = helping.at_field(look_at(position.build(), 0), "h1")  # not next to one's own: no extending with three
     assert [help.patron for help in far] == ["blackmore"]
@@ -96,3 +96,88 @@ def test_when_all_is_played_the_desert_makes_room_for_the_end() -> None:
     early = look_at(Position(3).build(), 0, status="over")
     assert "zone-0" in room.parts(early)["board"]
     assert GAME.to_act(early.state) == 0
+
+
+@pytest.mark.rule("M3.3")
+def test_a_second_step_is_planned_with_the_first() -> None:
+    state = Position(3).dig(0, "b3").dig(1, "a1").build()
+    look = look_at(state, 0, choose={"choose": "b2", "deed": "extend", "then": "b1"})
+    plan = acting.plan(look)
+    assert plan is not None
+    assert plan.action == "extend b2; then b1"
+    assert plan.placed == {"b2": 0, "b1": 0}
+    assert plan.standing == {0: [{"colour": 0, "count": 3}, {"colour": 1, "count": 1}]}
+    assert set(plan.fields) == {"a2", "c2", "b1"}  # where the second might go instead
+    drawn = MykerinosRoom().parts(look)["board"]
+    assert re.findall(r"<i>(\d)</i>", drawn) == ["2", "1"]  # b1 is drawn before b2
+    assert "then=c2" in drawn
+    assert "Extend to b2 and b1" in MykerinosRoom().parts(look)["dock"]
+
+
+def test_lit_fields_of_a_second_step_lead_to_both() -> None:
+    look = look_at(Position(3).dig(0, "b3").build(), 0, choose={"choose": "b2", "deed": "extend"})
+    told = desert.told(look, acting.offers(look), acting.plan(look))
+    field = re.search(r'<a id="field-b1"[^>]*>', told["pieces"]["zone-0"])
+    assert field
+    assert 'href="/t/abc?choose=b2&amp;deed=extend&amp;then=b1"' in field[0]
+
+
+@pytest.mark.parametrize("asked", ["z9", "b1-b1", "b1-c1", "h9-a1", "-", ""])
+def test_steps_that_cannot_be_done_are_left_out(asked: str) -> None:
+    state = Position(3).dig(0, "b3").build()
+    plan = acting.plan(look_at(state, 0, choose={"choose": "b2", "deed": "extend", "then": asked}))
+    assert plan is not None
+    assert plan.action == ("extend b2; then b1" if asked.startswith("b1") else "extend b2")
+
+
+@pytest.mark.rule("M3.5")
+@pytest.mark.parametrize(
+    ("patron", "asked", "action"),
+    [
+        ("violet", {"choose": "c2"}, "use violet; start c2"),
+        ("violet", {"choose": "b1", "then": "c1"}, "use violet; extend b1; then c1"),
+        ("blackmore", {"choose": "g1", "then": "h1"}, "use blackmore; start g1; then h1"),
+        ("tangerine", {"choose": "b1", "then": "c1-d1"}, "use tangerine; extend b1; then c1; then d1"),
+        ("tangerine", {"choose": "b1", "then": "c1"}, "use tangerine; extend b1; then c1"),
+        ("brown", {"choose": "room-0"}, "use brown; room 0"),
+    ],
+)
+def test_a_patrons_help_is_planned_where_it_begins(patron: str, asked: dict[str, str], action: str) -> None:
+    state = Position(3, 2).own(0, patron).dig(0, "a1").build()
+    look = look_at(state, 0, choose={**asked, "with": patron})
+    plan = acting.plan(look)
+    assert plan is not None
+    assert plan.action == action
+    for step in action.split("; "):
+        state = play(state, step)
+    assert f'value="{action}"' in MykerinosRoom().choice(look)
+
+
+@pytest.mark.rule("M3.5")
+@pytest.mark.parametrize("patron", ["violet", "lemon", "blackmore", "tangerine"])
+def test_every_lit_field_of_a_patron_keeps_the_patron(patron: str) -> None:
+    look = look_at(Position(3, 2).own(0, patron).dig(0, "a1").build(), 0, choose={"choose": patron})
+    plan = acting.plan(look)
+    assert plan is not None
+    drawn = MykerinosRoom().parts(look)["board"]
+    lit = re.findall(r'<a id="field-(\w\d)" class="field +following" href="([^"]*)"', drawn)
+    assert {field for field, _link in lit} == set(plan.fields)
+    assert {link for _field, link in lit} == {f"/t/abc?choose={field}&amp;with={patron}" for field in plan.fields}
+
+
+@pytest.mark.rule("M3.8")
+def test_before_sir_brown_is_called_the_rooms_are_lit_and_listed() -> None:
+    state = Position(3, 2).own(0, "brown", "lemon").build()
+    look = look_at(state, 0, choose={"choose": "brown"})
+    open_rooms = set(acting.rooms(look_at(play(state, "use brown"), 0)))
+    told = ticket.ticket(look)
+    assert told is not None
+    assert {chip.room for chip in told.rooms} == open_rooms
+    links = {f"/t/abc?choose=room-{room}&amp;with=brown" for room in open_rooms}
+    assert set(re.findall(r'class="may-reserve" href="([^"]*)"', MykerinosRoom().parts(look)["museum"])) == links
+
+
+def test_a_patron_who_cannot_be_called_helps_nowhere() -> None:
+    plan = acting.plan(look_at(Position(3, 2).build(), 0, choose={"choose": "c2", "with": "violet"}))
+    assert plan is not None
+    assert plan.action == "start c2"

@@ -100,11 +100,6 @@ def cache_directory(package: Path) -> Path:
     return directory
 
 
-def is_compiled(package: Path) -> bool:
-    """Whether there is machine code of these sources already."""
-    return any(cache_directory(package).rglob("*.nbc"))
-
-
 def _forget_stale(root: Path) -> None:
     oldest = time.time() - STALE_AFTER
     for entry in root.iterdir():

@@ -9,7 +9,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -17,9 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-import digsite
 from digsite.bench import warm_bots
-from digsite.core import jit
 from digsite.core.errors import DigsiteError
 from digsite.games import GAMES, load
 from digsite.server.app import create_app
@@ -29,6 +26,7 @@ from digsite.server.store import Store
 
 NEW_OBJECTS = 20_000, 20, 20  # between two looks for garbage; requests leave little of it
 MOST_CONNECTIONS = 10_000
+LOADING = 8.0  # seconds that starting takes at most where everything is compiled
 PATIENCE = 10  # seconds a stopping server waits for answers under way
 
 
@@ -47,10 +45,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     finally:
         store.close()
     listening = listen(host, port)
-    if not jit.is_compiled(Path(digsite.__file__).parent):
-        _say("Compiling the rules, once; this takes about two minutes ...")
-        for name in GAMES:
-            warm_bots(load(name))
+    _compile()
     _allow_many_connections()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     _say(f"Digsite is at {address} (Ctrl-C stops it)")
@@ -66,6 +61,16 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         server.run(sockets=[listening])
     if not server.started and workers == 1:
         raise CannotServe("the server could not start; the log says why")
+
+
+def _compile() -> None:
+    """Before anybody is let in; told where it is more than loading what was compiled once."""
+    told = threading.Timer(LOADING, _say, ["Compiling the rules, once; this takes about two minutes ..."])
+    told.daemon = True
+    told.start()
+    for name in GAMES:
+        warm_bots(load(name))
+    told.cancel()
 
 
 def application() -> FastAPI:

@@ -112,7 +112,10 @@ class Service:
         other = table.rematch
         if not other:
             seats = [_kept_for(seat, person.id) for seat in table.seats]
-            new = await self.desk.open(table.terms, seats, person.id)
+            terms = table.terms
+            if terms.guide:  # once is enough
+                terms = replace(terms, guide=False, practice=False)
+            new = await self.desk.open(terms, seats, person.id)
             _, table = await self.desk.change(
                 id, lambda t, now: commands.offer_rematch(t, person.id, t.rematch or new.id, now.at), person=person.id
             )

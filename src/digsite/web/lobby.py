@@ -1,6 +1,7 @@
 """A table before the start: who sits where, what is still missing, and how others get here."""
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -36,12 +37,16 @@ class Chair:
     may_go: bool  # whether the seat itself may be taken away
 
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
 @dataclass(frozen=True)
 class Lobby:
     chairs: list[Chair]
     levels: Choices
     bots: Choices
     code: Markup  # the invitation, to be scanned
+    local: bool  # whether it leads nowhere from another device
     map: Markup
     taken: str
     reason: str  # why it cannot start yet, or what happens then
@@ -71,6 +76,7 @@ def lobby(look: Look, invitation: str) -> Lobby:
         levels(),
         bot_choices(),
         qr.code(invitation, _("QR code of the link to this table")),
+        urlsplit(invitation).hostname in LOOPBACK,
         scenes.thebes() if table.terms.game == "thebes" else Markup(""),
         _("%(taken)s of %(seats)s seats taken", taken=len(chairs) - free, seats=len(chairs)),
         reason(look, free),

@@ -34,6 +34,7 @@ class _Stream:
         self.visit, self.table, self.status, self.narrow = visit, table, status, narrow
         self.served = visit.served
         self.sent: Parts = {}
+        self.since = 0  # the version of what was sent
 
     async def events(self, known: int, again: bool) -> AsyncIterator[bytes]:
         hub, id, person = self.served.hub, self.table.id, self.visit.id
@@ -64,17 +65,19 @@ class _Stream:
     async def _news(self, known: int) -> bytes:
         """The parts that differ from those on the page; a page of another kind is to be fetched anew."""
         table = self.table
-        if table.status != self.status or (table.status == "open" and known != table.version):
+        if table.status != self.status or (table.status != "playing" and known != table.version):
             return frame(json.dumps({"version": table.version}), id=table.version, event="page")
-        if table.status == "open":
+        if table.status != "playing":
             return b": nothing new\n\n"
         look = self.served.shown.look(table, self.visit.id, choose=unguided(self.visit, table))
         parts = pieces(await self.served.shown.parts(look), self.narrow)
         changed = {name: html for name, html in parts.items() if self.sent.get(name) != html}
         first, self.sent = not self.sent, parts
+        since, self.since = table.version if first else self.since, table.version
         if (first and known == table.version) or not changed:
             return b": nothing new\n\n"
-        return frame(json.dumps(news(look, changed), ensure_ascii=False), id=table.version, event="parts")
+        told = news(look, changed) | {"since": since}
+        return frame(json.dumps(told, ensure_ascii=False), id=table.version, event="parts")
 
 
 def _heard(reader: Reader) -> tuple[list[bytes], bool]:

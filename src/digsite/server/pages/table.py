@@ -15,7 +15,7 @@ from digsite.server.pages.terms import changes
 from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.people import Person
 from digsite.server.service import Service
-from digsite.server.table import Refused, Table
+from digsite.server.table import Entry, Refused, Table
 from digsite.web import rules
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
@@ -28,6 +28,7 @@ router = APIRouter()
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 BOTS_TAKE = 3.0  # seconds a page without script waits for bots before it is shown
 LOOK_AGAIN = 0.03
+MOST_STEPS = 4  # of a chain, in one form
 MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
 PAGE = "table_page.html"
 NOTHING = '<section id="{}" hidden></section>'
@@ -182,16 +183,32 @@ async def _do(visit: Visit, table: Table, what: str) -> str:
         served.may_speak(me)
     request = f"{what} {visit.form['request']}"[:64] if visit.form.get("request") else None
     version = visit.number("version", 2**31 - 1) if what in ON_TIME else None
-    command, with_line = _command(what, visit, table, me, request), what == "undo"
-    event, _ = await served.desk.change(
-        id, command, person=me.id, version=version, request=request, with_line=with_line
-    )
-    if what in ("start", "act") and not visit.scripted:
-        await _bots_have_moved(served, id)
     if what == "act":
-        goal = f"/t/{id}?found={event['ply'] - len(event['draws']) - 1}"
-        return goal + ("&refresh" if "refresh" in visit.form else "")
+        return await _act(visit, table, me, version, request)
+    command, with_line = _command(what, visit, table, me, request), what == "undo"
+    await served.desk.change(id, command, person=me.id, version=version, request=request, with_line=with_line)
+    if what == "start" and not visit.scripted:
+        await _bots_have_moved(served, id)
     return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")
+
+
+async def _act(visit: Visit, table: Table, me: Person, version: int | None, request: str | None) -> str:
+    """One action, or the steps of a chain that were planned together; whatever is refused, those before it are done."""
+    served, id = visit.served, table.id
+    told = room(table.terms.game).action(served.shown.look(table, me.id), visit.form)[:100]
+    event: dict[str, Any] = {}
+    for number, action in enumerate(told.split("; ")[:MOST_STEPS]):
+        asked = request and f"{request[:60]} {number}" if number else request
+
+        def command(t: Table, now: Any, action: str = action, asked: str | None = asked) -> Entry:
+            return commands.act(t, me.id, action, now.thinking, now.at, asked)
+
+        event, _ = await served.desk.change(id, command, person=me.id, version=version, request=asked)
+        version = event["version"]
+    if not visit.scripted:
+        await _bots_have_moved(served, id)
+    goal = f"/t/{id}?found={event['ply'] - len(event['draws']) - 1}"
+    return goal + ("&refresh" if "refresh" in visit.form else "")
 
 
 async def _bots_have_moved(served: Service, id: str) -> None:
@@ -208,9 +225,6 @@ def _command(what: str, visit: Visit, table: Table, me: Person, request: str | N
     match what:
         case "start":
             return lambda t, now: commands.start(t, me.id, now.at, request)
-        case "act":
-            action = room(table.terms.game).action(visit.served.shown.look(table, me.id), form)[:100]
-            return lambda t, now: commands.act(t, me.id, action, now.thinking, now.at, request)
         case "undo":
             return lambda t, now: commands.undo(t, me.id, None, now.thinking, now.at, request)
         case "resign":

@@ -1,7 +1,7 @@
 """What the player to act may do, as things to touch: fields of the desert, rooms of the museum, and the rest."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,8 +23,9 @@ from digsite.games.mykerinos.actions import (
 )
 from digsite.games.mykerinos.view import Colour
 from digsite.web.look import Look
+from digsite.web.mykerinos import names
 from digsite.web.mykerinos.consequence import Standing, standing_after
-from digsite.web.words import _, later
+from digsite.web.words import _, later, listed
 
 FIELD_KINDS = ((START, "start"), (EXTEND, "extend"), (THEN_ON, "then"))
 NEUTRAL_KINDS = ((NEUTRAL_START, "neutral-start"), (NEUTRAL_EXTEND, "neutral-extend"))
@@ -56,36 +57,69 @@ class Deed:
 
 @dataclass(frozen=True)
 class Plan:
-    """What the address asks for: everything that may be done there, the deed chosen, and what comes of it."""
+    """What the address asks for: everything that may be done there, the steps planned, and what comes of them."""
 
     key: str
     deed: Deed | None  # none where nothing can be done there
     here: tuple[Deed, ...]
-    fields: tuple[str, ...]  # where one may go on afterwards in the same action
+    fields: tuple[str, ...]  # where the same action may go on, or where its last step might go instead
     rooms: tuple[int, ...]  # rooms that may then be reserved
     standing: Mapping[int, Standing]  # of the zones that change
+    call: Deed | None = None  # the patron who is called first
+    then: tuple[Deed, ...] = ()  # the steps planned after the first
+    open: bool = False  # whether the action is not at its end
 
     @property
-    def placed(self) -> str:
-        """The field where an archaeologist would stand."""
-        return self.deed.field if self.deed else ""
+    def steps(self) -> tuple[Deed, ...]:
+        """The archaeologists placed, in order."""
+        return (self.deed, *self.then) if self.deed and self.deed.field else ()
+
+    @property
+    def placed(self) -> dict[str, Colour]:
+        """The fields where archaeologists would stand."""
+        return {step.field: step.colour for step in self.steps if step.colour is not None}
+
+    @property
+    def action(self) -> str:
+        """The texts that play it all, one after another."""
+        asked = (self.call, self.deed, *self.then)
+        return "; ".join(deed.action for deed in asked if deed is not None)
+
+    def without(self, field: str) -> dict[str, str]:
+        """What the address asks for when a step planned is dropped, with those after it."""
+        assert self.deed is not None
+        kept = self.then[: max(list(self.placed).index(field) - 1, 0)]
+        then = {"then": "-".join(step.field for step in kept)} if kept else {}
+        return {"choose": self.key, "deed": self.deed.kind, **then, **calling(self.call)}
+
+    def going_on(self, field: str) -> dict[str, str]:
+        """What the address asks for when the action goes on at a field."""
+        assert self.deed is not None
+        earlier = self.then if self.open else self.then[:-1]
+        then = "-".join([*(step.field for step in earlier), field])
+        return {"choose": self.key, "deed": self.deed.kind, "then": then, **calling(self.call)}
 
 
 class Offers:
-    """Every legal action of a position."""
+    """Every legal action of a position, or of one that some steps lead to."""
 
-    def __init__(self, look: Look) -> None:
-        self.look, self.view = look, look.view
-        self.phase = str(look.view["phase"])
+    def __init__(self, look: Look, *steps: Deed | None) -> None:
+        self.look, self.state, self.view = look, look.state, look.view
+        for step in steps:
+            if step is not None:
+                self.state = look.game.apply(self.state, step.number)
+        if self.state is not look.state:
+            self.view = look.game.view(self.state)
+        self.phase = str(self.view["phase"])
 
     @cached_property
     def deeds(self) -> list[Deed]:
-        if not self.look.my_turn or self.look.game.to_act(self.look.state) in (CHANCE, OVER):
+        if not self.look.my_turn or self.look.game.to_act(self.state) in (CHANCE, OVER):
             return []
-        return [self.deed(action) for action in self.look.game.legal(self.look.state).tolist() if action < FIRST_PLAYER]
+        return [self.deed(action) for action in self.look.game.legal(self.state).tolist() if action < FIRST_PLAYER]
 
     def deed(self, action: int) -> Deed:
-        said = self.look.game.text(self.look.state, action)
+        said = self.look.game.text(self.state, action)
         patron = self.phase if self.phase in PATRON_PHASES else ""
         if action < PASS:
             base, kind = max(pair for pair in FIELD_KINDS if pair[0] <= action)
@@ -110,18 +144,36 @@ class Offers:
         return Deed(f"remove-{action - REMOVE_TILE}", said, "remove", side=action - REMOVE_TILE, number=action)
 
 
-def offers(look: Look) -> dict[str, list[Deed]]:
-    """What may be done at each field; nothing unless the viewer is to act."""
+def called(look: Look) -> Deed | None:
+    """The patron whose help the address asks for, where one can be called now."""
+    patron = look.choose.get("with") or look.choose.get("choose", "")
+    if patron not in PATRON_PHASES or look.view["phase"] != "turn":
+        return None
+    return next((deed for deed in Offers(look).deeds if deed.kind == "use" and deed.patron == patron), None)
+
+
+def calling(call: Deed | None) -> dict[str, str]:
+    """What of an address keeps a patron's help asked for."""
+    return {"with": call.patron} if call else {}
+
+
+def with_help(look: Look, deed: Deed) -> dict[str, str]:
+    """The same for a deed that a patron still to be called makes possible."""
+    return {"with": deed.patron} if deed.patron and look.view["phase"] == "turn" else {}
+
+
+def offers(look: Look, call: Deed | None = None) -> dict[str, list[Deed]]:
+    """What may be done at each field, with a patron's help or without; nothing unless the viewer is to act."""
     found: dict[str, list[Deed]] = {}
-    for deed in Offers(look).deeds:
+    for deed in Offers(look, call).deeds:
         if deed.field:
             found.setdefault(deed.field, []).append(deed)
     return found
 
 
-def rooms(look: Look) -> dict[int, Deed]:
-    """The museum rooms that may be reserved now."""
-    return {deed.room: deed for deed in Offers(look).deeds if deed.room is not None}
+def rooms(look: Look, call: Deed | None = None) -> dict[int, Deed]:
+    """The museum rooms that may be reserved now, or once a patron is called."""
+    return {deed.room: deed for deed in Offers(look, call).deeds if deed.room is not None}
 
 
 def others(look: Look) -> list[Deed]:
@@ -132,7 +184,8 @@ def others(look: Look) -> list[Deed]:
 def plan(look: Look) -> Plan | None:
     """What the address asks for; nothing where it asks for nothing that there is."""
     key, wanted = look.choose.get("choose", ""), look.choose.get("deed", "")
-    deeds = Offers(look).deeds
+    call = called(look) if "with" in look.choose else None
+    deeds = Offers(look, call).deeds
     here = tuple(deed for deed in deeds if deed.key == key)
     if not here and key in ("start", "extend"):
         fields = tuple(deed.field for deed in deeds if deed.kind.removeprefix("neutral-") == key)
@@ -141,7 +194,22 @@ def plan(look: Look) -> Plan | None:
         known = look.my_turn and any(field["field"] == key for field in look.view["fields"])
         return Plan(key, None, (), (), (), {}) if known else None
     deed = next((each for each in here if each.kind == wanted), marked(here))
-    return Plan(key, deed, here, *following(look, deed), standing=standing_after(look.view, placed_by(deed)))
+    return with_steps(look, Plan(key, deed, here, (), (), {}, call))
+
+
+def with_steps(look: Look, begun: Plan) -> Plan:
+    """A plan with the steps that the address adds to its first, as far as they can be done."""
+    assert begun.deed is not None
+    fields, reserved = following(look, begun.deed, begun.call)
+    made = replace(begun, fields=fields, rooms=reserved, open=bool(fields))
+    for field in look.choose.get("then", "").split("-"):
+        ways = Offers(look, made.call, *made.steps).deeds if field in made.fields and made.open else []
+        step = next((deed for deed in ways if deed.kind == "then" and deed.field == field), None)
+        if step is None:
+            break
+        further = following(look, step, made.call, *made.steps)[0]
+        made = replace(made, then=(*made.then, step), fields=further or made.fields, open=bool(further))
+    return replace(made, standing=standing_after(look.view, made.placed))
 
 
 def marked(here: Sequence[Deed]) -> Deed:
@@ -149,24 +217,30 @@ def marked(here: Sequence[Deed]) -> Deed:
     return next((deed for deed in here if deed.kind.endswith("extend")), here[0])
 
 
-def label(deed: Deed) -> str:
-    """What is done at a field, in a few words."""
-    return _(LABELS[deed.kind], field=deed.field)
+def label(deed: Deed, then: Sequence[Deed] = ()) -> str:
+    """What is done at a field and those after it, in a few words."""
+    return _(LABELS[deed.kind], field=listed([step.field for step in (deed, *then)]))
+
+
+def button(plan: Plan) -> str:
+    """What confirming would do."""
+    assert plan.deed is not None
+    said = label(plan.deed, plan.then)
+    return _("%(patron)s: %(what)s", patron=names.patron_short(plan.call.patron), what=said) if plan.call else said
 
 
 def placed_by(deed: Deed) -> dict[str, Colour]:
     return {} if deed.colour is None else {deed.field: deed.colour}
 
 
-def following(look: Look, deed: Deed) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def following(look: Look, deed: Deed, *before: Deed | None) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The fields and rooms that the same action asks for next."""
     if deed.kind not in ("extend", "start", "then", "use", "neutral-extend"):
         return (), ()
-    after = look.game.apply(look.state, deed.number)
-    view = look.game.view(after)
-    if view["turn"] != look.view["turn"] or view["phase"] not in (*PATRON_PHASES, "then", "neutral-then"):
+    after = Offers(look, *before, deed)
+    if after.view["turn"] != look.view["turn"] or after.phase not in (*PATRON_PHASES, "then", "neutral-then"):
         return (), ()
-    legal = look.game.legal(after).tolist()
+    legal = look.game.legal(after.state).tolist()
     fields = {field_name(action % EXTEND): None for action in legal if action < PASS}
     return tuple(fields), tuple(action - ROOM for action in legal if ROOM <= action < REMOVE_TILE)
 

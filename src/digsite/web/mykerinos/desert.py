@@ -106,19 +106,21 @@ def field_told(
     deeds = wanted(look, deeds)
     column, row = spot(field)
     chain = look.view["chain"]
-    chosen = bool(plan and plan.placed == key)
+    steps = list(plan.placed) if plan else []
+    chosen = key in steps
     following = bool(plan and key in plan.fields)
     direct = next((deed.action for deed in deeds if deed.direct), "")
     pyramid = bool(field["pyramid"] and tile)
     return {
         "key": key,
-        "link": link(look, key, deeds) if not direct and not chosen else "",
-        "quiet": not deeds,
+        "link": link(look, key, deeds, plan) if not direct else "",
+        "quiet": not deeds and not (following and plan and plan.deed),
         "action": direct,
-        "label": label(look, field, deeds, colour),
+        "label": go_on(field) if following and plan and plan.steps else label(look, field, deeds, colour),
         "pyramid": (0 if colour is not None else (column * 5 + row * 7) % PYRAMIDS) if pyramid else None,
         "colour": colour,
-        "ghost": plan.deed.colour if chosen and plan and plan.deed else None,
+        "ghost": plan.placed[key] if chosen and plan else None,
+        "step": steps.index(key) + 1 if chosen else 0,
         "mark": "" if chosen or (following and plan and plan.deed) else offer_mark(deeds),
         "kind": " ".join(
             kind
@@ -144,12 +146,17 @@ def plain(deed: Deed) -> str:
     return deed.kind.removeprefix("neutral-")
 
 
-def link(look: Look, key: str, deeds: list[Deed]) -> str:
-    """Where touching a field leads: to what may be done there, or to why nothing may."""
+def link(look: Look, key: str, deeds: list[Deed], plan: Plan | None) -> str:
+    """Where touching a field leads: to the next step, to what may be done there, or to why nothing may."""
+    if plan and key in plan.placed:
+        return look.link(**plan.without(key)) if plan.then else ""
+    if plan and plan.steps and key in plan.fields:
+        return look.link(**plan.going_on(key))
     if not deeds and not (look.my_turn and look.view["phase"] in ("turn", "follow")):
         return look.link(explain=f"field-{key}")
     asked = deeds and look.choose.get("choose") in VERBS
-    return look.link(choose=key, deed=deeds[0].kind if asked else None)
+    kept = acting.with_help(look, deeds[0]) if deeds else {}
+    return look.link(choose=key, deed=deeds[0].kind if asked else None, **kept)
 
 
 def offer_mark(deeds: list[Deed]) -> str:
@@ -158,12 +165,16 @@ def offer_mark(deeds: list[Deed]) -> str:
     return "extend" if "extend" in kinds else "start" if "start" in kinds else ""
 
 
+def go_on(field: Mapping[str, Any]) -> str:
+    return _("%(field)s, %(zone)s: go on here", field=names.field(field["field"]), zone=names.zone(field["zone"]))
+
+
 def label(look: Look, field: Mapping[str, Any], deeds: list[Deed], colour: int | str | None) -> str:
     """What a field is or offers, as a sentence."""
     values = {"field": names.field(field["field"]), "zone": names.zone(field["zone"])}
     kinds = {deed.kind for deed in deeds}
     if "then" in kinds:
-        return _("%(field)s, %(zone)s: go on here", **values)
+        return go_on(field)
     if {"start", "extend"} <= kinds:
         return _("%(field)s, %(zone)s: start or extend", **values)
     if "start" in kinds:

@@ -37,7 +37,7 @@ def told(look: Look) -> Entry:
         "look": look,
         "mykerinos": art,
         "kind": "mine" if look.my_turn else "",
-        "chosen": look.choose.get("choose", ""),
+        "chosen": look.choose.get("with") or look.choose.get("choose", ""),
         "title": title(look),
         "note": note(look, kinds),
         "verbs": verbs(look, deeds),
@@ -84,8 +84,8 @@ def note(look: Look, kinds: set[str]) -> str:
     if not look.my_turn:
         return names.phase(view) if isinstance(view["to_act"], int) else ""
     player = view["players"][view["to_act"]]
-    if deciding(look):
-        return _("Confirm, or touch another field")
+    if decided := deciding(look):
+        return _("Touch a lit field to go on") if decided["open"] else _("Confirm, or touch another field")
     if phase in PATRON_PHASES:
         return _(AFTER_CALL[phase])
     if phase == "follow":
@@ -137,6 +137,7 @@ def help_chip(look: Look, deed: Deed) -> Entry:
         "key": deed.patron,
         "label": names.patron_short(deed.patron),
         "note": _(BRIEFLY[deed.patron]),
+        "words": _("%(patron)s: %(help)s", patron=names.patron(deed.patron), help=names.help_of(deed.patron)),
         "link": look.link(choose=deed.key),
     }
 
@@ -147,12 +148,13 @@ def deciding(look: Look) -> Entry | None:
     if plan is None or plan.deed is None or not plan.deed.field or plan.deed.direct:
         return None
     return {
-        "action": plan.deed.action,
-        "button": acting.label(plan.deed),
+        "action": plan.action,
+        "button": acting.button(plan),
+        "open": plan.open,
         "choices": [
             {
                 "label": acting.label(deed),
-                "link": look.link(choose=deed.key, deed=deed.kind),
+                "link": look.link(choose=deed.key, deed=deed.kind, **acting.calling(plan.call)),
                 "chosen": deed == plan.deed,
             }
             for deed in plan.here

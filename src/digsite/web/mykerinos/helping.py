@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from digsite.web.look import Look
 from digsite.web.mykerinos import names
-from digsite.web.mykerinos.acting import following, others
+from digsite.web.mykerinos.acting import calling, following, others
 from digsite.web.mykerinos.consequence import Verdict, verdicts
 from digsite.web.words import _
 
 
 @dataclass(frozen=True)
 class Help:
-    """A patron ready to help at a field; `action` calls."""
+    """A patron ready to help at a field; `link` plans that."""
 
     patron: str
-    action: str
+    link: str
     label: str
     words: str
     said: Sequence[Verdict]
@@ -29,7 +29,7 @@ def at_field(look: Look, field: str) -> list[Help]:
     return [
         Help(
             deed.patron,
-            deed.action,
+            look.link(choose=field, **calling(deed)),
             _("Call %(patron)s", patron=names.patron(deed.patron)),
             names.help_of(deed.patron),
             said if deed.patron == "lemon" else (),

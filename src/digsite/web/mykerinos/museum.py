@@ -23,7 +23,7 @@ from digsite.games.mykerinos.draw.museum import (
 from digsite.games.mykerinos.draw.style import PATRONS, ROOT
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
-from digsite.web.mykerinos.acting import Deed
+from digsite.web.mykerinos.acting import Deed, with_help
 from digsite.web.words import _, listed, points
 
 Room = Mapping[str, Any]
@@ -133,7 +133,8 @@ def said(look: Look, room: Room, rooms: Mapping[int, Deed], seat: int | None) ->
     if number in rooms and seat is not None:
         added, key = gain(look, seat, room), rooms[number].key
         words = _("%(room)s: reserve, +%(points)s at the end", room=name, points=added)
-        return Said(look.link(choose=key), words, added, look.choose.get("choose") == key, True)
+        link = look.link(choose=key, **with_help(look, rooms[number]))
+        return Said(link, words, added, look.choose.get("choose") == key, True)
     if room["value"] == LARGE and seat is not None and not open_to(look, seat, room):
         return Said(about, _("%(room)s: free, closed to you", room=name))
     added = gain(look, seat, room) if seat is not None and not rooms else 0

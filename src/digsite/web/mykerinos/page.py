@@ -36,11 +36,12 @@ class MykerinosRoom:
     def chosen(self, look: Look) -> dict[str, str]:
         if played_out(look):
             return {part: f'<section id="{part}" hidden></section>' for part in ("board", "dock", "museum")}
-        drawn = desert.told(look, acting.offers(look), acting.plan(look))
+        call = acting.called(look)
+        drawn = desert.told(look, acting.offers(look, call), acting.plan(look))
         return {
             "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
             "dock": web.render("mykerinos/dock.html", **dock.told(look)),
-            "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look))),
+            "museum": web.render("mykerinos/museum.html", **museum.told(look, acting.rooms(look, call))),
         }
 
     def mood(self, look: Look) -> str:

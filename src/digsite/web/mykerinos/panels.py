@@ -59,7 +59,7 @@ def place(view: Mapping[str, Any], space: int) -> int:
 def pools(look: Look, player: Player) -> list[tuple[int, str]]:
     if look.view["neutral"]:
         return [(player["pool"], _("own")), (player["common"], _("common")), (player["neutral"], _("neutral"))]
-    return [(player["pool"], _("own pool")), (player["common"], _("common"))]
+    return [(player["pool"], _("own")), (player["common"], _("common"))]
 
 
 def plots(look: Look, player: Player) -> list[Entry]:
@@ -73,9 +73,8 @@ def plots(look: Look, player: Player) -> list[Entry]:
         found.append(
             {
                 "patron": patron,
-                "turned": held["turned"],
+                "count": count,
                 "ready": count - held["turned"],
-                "worth": held["worth"],
                 "words": plot_words(patron, count, held),
                 "link": look.link(explain=f"patron-{patron or 'none'}-{player['seat']}"),
             }
@@ -101,9 +100,9 @@ def score(look: Look, player: Player) -> Entry:
     return {
         "total": found["total"],
         "parts": [
-            (found["plots"], _("plots"), look.link(explain=f"plots-{seat}")),
-            (sum(found["wings"].values()), _("wings"), look.link(explain=f"wings-{seat}")),
-            (found["sets"], _("sets"), look.link(explain=f"sets-{seat}")),
+            (found["plots"], _("Plots"), look.link(explain=f"plots-{seat}")),
+            (sum(found["wings"].values()), _("Wings"), look.link(explain=f"wings-{seat}")),
+            (found["sets"], _("Sets"), look.link(explain=f"sets-{seat}")),
         ],
         "sets": found["sets"] // SET,
     }
@@ -166,11 +165,16 @@ def detail(look: Look) -> str:
             "You choose %(place)s in %(zone)s", **values
         )  # fmt: skip
     if view["phase"] == "remove":
-        return _("names a plot for the neutral player to remove")
+        return (
+            _("You say which plot leaves the game")
+            if look.my_turn
+            else _("says which plot leaves the game for the neutral player")
+        )
     if chain:
-        return _("one goes on from %(field)s", field=names.field(chain["last"]))
+        field = names.field(chain["last"])
+        return _("You go on from %(field)s", field=field) if look.my_turn else _("goes on from %(field)s", field=field)
     if view["phase"] == "follow":
-        return _("one more thing: a neutral archaeologist")
+        return _("A neutral archaeologist too?") if look.my_turn else _("may place a neutral archaeologist")
     if view["phase"] in PATRONS:
         return _("with %(patron)s", patron=names.patron(view["phase"]))
     return _("the final action of the round") if view["final"] else ""

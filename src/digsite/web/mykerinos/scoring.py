@@ -10,7 +10,7 @@ from markupsafe import Markup
 from digsite.games.mykerinos.view import Colour
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
-from digsite.web.mykerinos.acting import Deed, others, rooms
+from digsite.web.mykerinos.acting import Deed, Offers, calling, others, rooms
 from digsite.web.mykerinos.consequence import space_of
 from digsite.web.mykerinos.reckoning import with_plot
 from digsite.web.words import _, later, n_
@@ -66,13 +66,10 @@ class Place:
     now: bool
 
 
-def worth_of(look: Look, deed: Deed) -> Worth:
+def worth_of(look: Look, deed: Deed, call: Deed | None = None) -> Worth:
     """What a plot or a room adds to the points of whoever takes it, as if the game ended then."""
     seat = int(look.view["to_act"])
-    before, after = (
-        look.view["players"][seat],
-        look.game.view(look.game.apply(look.state, deed.number))["players"][seat],
-    )
+    before, after = look.view["players"][seat], Offers(look, call, deed).view["players"][seat]
     now = after["score"]["plots"] - before["score"]["plots"]
     rows = [wing_row(before, after, patron) for patron in concerned(look, deed)]
     sets = after["score"]["sets"] - before["score"]["sets"]
@@ -283,12 +280,17 @@ def sums(look: Look, tile: Mapping[str, Any]) -> tuple[tuple[int, str, str], ...
     )
 
 
-def room_chips(look: Look, reservable: Mapping[int, Deed]) -> tuple[RoomChip, ...]:
+def room_chips(look: Look, reservable: Mapping[int, Deed], call: Deed | None = None) -> tuple[RoomChip, ...]:
     """The rooms that may be reserved, first those that add most."""
-    gains = {number: worth_of(look, deed).total for number, deed in reservable.items()}
+    gains = {number: worth_of(look, deed, call).total for number, deed in reservable.items()}
     order = sorted(gains, key=lambda number: (-gains[number], -look.view["museum"]["rooms"][number]["value"], number))
     return tuple(
-        RoomChip(number, names.room_name(look.view, number), gains[number], look.link(choose=f"room-{number}"))
+        RoomChip(
+            number,
+            names.room_name(look.view, number),
+            gains[number],
+            look.link(choose=f"room-{number}", **calling(call)),
+        )
         for number in order
     )
 

@@ -1,7 +1,7 @@
 """The ticket that asks before anything is done: the choices at a field, a patron, a room, passing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -9,7 +9,19 @@ from digsite.games.mykerinos.view import Colour
 from digsite.web import render
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, helping, names, passing, refusing, scoring, survey
-from digsite.web.mykerinos.acting import Deed, Plan, following, label, offers, placed_by, plan, rooms
+from digsite.web.mykerinos.acting import (
+    Deed,
+    Offers,
+    Plan,
+    button,
+    calling,
+    label,
+    offers,
+    placed_by,
+    plan,
+    rooms,
+    with_steps,
+)
 from digsite.web.mykerinos.consequence import Standing, Verdict, verdicts
 from digsite.web.mykerinos.survey import Line
 from digsite.web.words import _, n_
@@ -27,6 +39,8 @@ class Way:
     field: str
     said: Sequence[Verdict]
     action: str = ""
+    link: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +56,8 @@ class Choice:
     chosen: bool
     ways: Sequence[Way] = ()
     more: str = ""
+    action: str = ""
+    button: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,17 +111,20 @@ def ticket(look: Look) -> Ticket | None:
 
 def field_ticket(look: Look, chosen: Plan) -> Ticket:
     """Everything that can be done at a field, and why the rest cannot."""
-    zone = names.zone_of(look.view, chosen.key)
-    refusals = refusing.at_field(look, chosen.key, {deed.kind for deed in chosen.here})
+    zone, call = names.zone_of(look.view, chosen.key), chosen.call
+    refusals = [] if call else refusing.at_field(look, chosen.key, {deed.kind for deed in chosen.here})
     changed = [] if chosen.deed is None or len(chosen.standing) != 1 else list(chosen.standing.items())
     strips = [(names.zone_title(z), look.view["zones"][z]["standing"], after) for z, after in changed]
     return Ticket(
-        _("Field %(field)s", field=chosen.key),
+        _("%(patron)s on %(field)s", patron=names.patron(call.patron), field=chosen.key)
+        if call
+        else _("Field %(field)s", field=chosen.key),
         plots_of(look, zone),
+        art.emblem(call.patron, 40) if call else "",
         strips=strips,
-        choices=[field_choice(look, deed, deed == chosen.deed) for deed in chosen.here],
+        choices=[field_choice(look, chosen, deed) for deed in chosen.here],
         refusals=refusals,
-        helps=helping.at_field(look, chosen.key),
+        helps=[] if call else helping.at_field(look, chosen.key),
         kind="at-field",
     )
 
@@ -116,33 +135,49 @@ def plots_of(look: Look, zone: int) -> str:
     return _("%(zone)s: %(plots)s", zone=names.zone_title(zone), plots=said)
 
 
-def field_choice(look: Look, deed: Deed, chosen: bool) -> Choice:
-    fields, _rooms = following(look, deed)
-    placed = placed_by(deed)
+def field_choice(look: Look, plan: Plan, deed: Deed) -> Choice:
     assert deed.colour is not None
+    chosen = deed == plan.deed
+    made = plan if chosen else with_steps(look, replace(plan, deed=deed, then=()))
     needed = BY_PATRON.get((deed.patron, deed.kind), PLACED[deed.kind])
     return Choice(
         deed,
-        label(deed),
+        label(deed, made.then),
         Markup("").join(art.figure(deed.colour, 17) for _one in range(needed)),
-        () if fields else verdicts(look, placed),
-        pool(look, deed.colour, needed),
-        look.link(choose=deed.key, deed=deed.kind),
+        () if made.open or (chosen and made.then) else verdicts(look, made.placed),
+        pool(look, made, deed.colour, needed),
+        look.link(choose=deed.key, deed=deed.kind, **calling(plan.call)),
         chosen,
-        tuple(Way(field, verdicts(look, {**placed, field: deed.colour})) for field in fields),
-        next_words(needed, fields),
+        ways(look, made) if chosen else (),
+        next_words(needed - 1 - len(made.then) + (not made.open)) if made.fields else "",
+        made.action,
+        button(made),
     )
 
 
-def next_words(needed: int, fields: Sequence[str]) -> str:
-    if not fields:
-        return ""
-    return _("Then two more, from one to the next:") if needed == 3 else _("Then one more, next to it:")
+def ways(look: Look, plan: Plan) -> tuple[Way, ...]:
+    """Where the action may go on, or its last step might go instead, each with what would come of it."""
+    colour = plan.steps[0].colour
+    assert colour is not None
+    kept = plan.placed if plan.open else {step.field: colour for step in plan.steps[:-1]}
+    return tuple(
+        Way(
+            field,
+            verdicts(look, {**kept, field: colour}),
+            link=look.link(**plan.going_on(field)),
+            chosen=field in plan.placed,
+        )
+        for field in plan.fields
+    )
 
 
-def pool(look: Look, colour: Colour, needed: int) -> str:
+def next_words(left: int) -> str:
+    return _("Then two more, from one to the next:") if left > 1 else _("Then one more, next to it:")
+
+
+def pool(look: Look, plan: Plan, colour: Colour, needed: int) -> str:
     """What is left at hand."""
-    player = look.view["players"][look.view["to_act"]]
+    player = Offers(look, plan.call).view["players"][look.view["to_act"]]
     before = int(player["neutral" if isinstance(colour, str) else "pool"])
     told = {"before": before, "after": before - needed}
     return (
@@ -194,8 +229,9 @@ def patron_ticket(look: Look, key: str, chosen: Plan | None) -> Ticket | None:
         said,
         drawing,
         [what_it_does(key), what_then(chosen)],
+        rooms=scoring.room_chips(look, rooms(look, chosen.deed), chosen.deed) if chosen.rooms else (),
         action=chosen.deed.action,
-        button=_("Call %(patron)s", patron=title),
+        button=_("Call %(patron)s first", patron=title),
         kind="patron",
         rule=RULES[key],
     )
@@ -210,13 +246,13 @@ def what_it_does(key: str) -> str:
 def what_then(chosen: Plan) -> str:
     if chosen.rooms:
         return n_(
-            "Then choose a room of the museum: %(number)s is open.",
-            "Then choose a room of the museum: %(number)s are open.",
+            "Choose a room of the museum: %(number)s is open.",
+            "Choose a room of the museum: %(number)s are open.",
             len(chosen.rooms),
         )
     return n_(
-        "Then touch the lit field of the desert.",
-        "Then touch one of the %(number)s lit fields of the desert.",
+        "Touch the lit field of the desert.",
+        "Touch one of the %(number)s lit fields of the desert.",
         len(chosen.fields),
     )
 
@@ -259,8 +295,9 @@ def room_ticket(look: Look, key: str, chosen: Plan | None) -> Ticket | None:
     else:
         note = _("own pool %(before)s → %(after)s", before=player["pool"], after=player["pool"] - 1)
     return Ticket(
-        name, note, drawing, opened(look, room), worth=scoring.worth_of(look, chosen.deed), action=chosen.deed.action,
-        button=_("Reserve %(room)s", room=name), kind="room of-scoring" if look.view["scoring"] else "room",
+        name, note, drawing, opened(look, room), worth=scoring.worth_of(look, chosen.deed, chosen.call),
+        action=chosen.action, button=_("Reserve %(room)s", room=name),
+        kind="room of-scoring" if look.view["scoring"] else "room",
     )  # fmt: skip
 
 

@@ -11,12 +11,13 @@ from typing import Any
 from markupsafe import Markup
 
 from digsite.core.look import COLOURS, SHAPE_OF
-from digsite.core.svg import Pen, escape, num
+from digsite.core.svg import Pen, circle, escape, num
 from digsite.games.thebes.draw.calendar import Track, border, flag, laid_out, signs_of, stacks_of
 from digsite.games.thebes.draw.map import land_names, place_label, place_mark, routes, standing
 from digsite.games.thebes.draw.places import DESK, PHONE, SITES, Layout
 from digsite.games.thebes.draw.plan import pill, ring
 from digsite.games.thebes.draw.style import ROOT
+from digsite.web import render
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
 from digsite.web.thebes.acting import Offer, Plan
@@ -30,6 +31,8 @@ NAMES_ON_MAP = (
 SHORT_REASONS = {
     "T6.1": later("no knowledge yet"), "T6.11": later("permit used"), "T8.3": later("no time left"),
 }  # fmt: skip
+
+TOUCH = 19.0  # how near to a city's dot one has to point
 
 
 class SpritePen(Pen):
@@ -60,21 +63,31 @@ def told(look: Look, offers: Mapping[str, Offer], plan: Plan | None) -> dict[str
         said[plan.route[-1]] = planned(look, offers, plan)
     desk, phone = SpritePen({}, ROOT), SpritePen({}, ROOT, "phone-", phone=True)
     pieces = drawn(look, desk, DESK, said, plan), drawn(look, phone, PHONE, said, plan)
+    named = {
+        f"{pen.prefix}{name}": drawn
+        for pen, own in zip((desk, phone), pieces, strict=True)
+        for name, drawn in own.items()
+    }
+    named["year"] = cartouche(look, bool(offers))
     return {
-        "thebes": art,
         "desk": whole(desk, DESK, pieces[0]),
         "phone": whole(phone, PHONE, pieces[1]),
-        "pieces": {
-            f"{pen.prefix}{name}": drawn
-            for pen, own in zip((desk, phone), pieces, strict=True)
-            for name, drawn in own.items()
-        },
-        "year": look.view["year"],
-        "years": look.view["years"],
-        "about_year": look.link(explain="year"),
-        "asked": bool(offers),
-        "bags": [bag(look, site) for site in SITES],
+        "cartouche": Markup(named["year"]),
+        "pieces": named,
     }
+
+
+def cartouche(look: Look, asked: bool) -> str:
+    """The year, and what to do, or what the bags hold."""
+    return render(
+        "thebes/year.html",
+        thebes=art,
+        year=look.view["year"],
+        years=look.view["years"],
+        about_year=look.link(explain="year"),
+        asked=asked,
+        bags=[bag(look, site) for site in SITES],
+    )
 
 
 def bag(look: Look, site: str) -> dict[str, Any]:
@@ -96,7 +109,7 @@ def says(look: Look, offers: Mapping[str, Offer], place: str) -> Said:
         bag = n_("%(number)s token in the bag", "%(number)s tokens in the bag", look.view["sites"][place]["left"])
         label = _("%(place)s: %(what)s", place=names.place(place), what=reason or bag)
         return Said(look.link(explain=f"site-{place}"), label, reason=reason)
-    return Said()
+    return Said(look.link(explain=f"place-{place}"), _("About %(place)s", place=names.place(place)))
 
 
 def briefly(offer: Offer) -> str:
@@ -181,6 +194,8 @@ def place(
         body += pill(pen, layout, key, words, "" if pen.phone else said.icon, 0 if pen.phone else said.more, hot=chosen)
     elif said.reason and not pen.phone:
         body += place_label(layout, key, crowded, said.reason, speaking, below=True)
+    if not said.words and key not in SITES:
+        body += circle(layout.spots[key].x, layout.spots[key].y, TOUCH, "touch")
     if not said.link:
         return pen.group(body, f"place-{key}", "spot")
     label, link = escape(said.label), escape(said.link)
@@ -193,6 +208,7 @@ def figures(look: Look, pen: Pen, layout: Layout) -> str:
         colour = COLOURS[seat]
         drawn = pen.symbol(f"figure-{colour}", 0, 0, wide, f"piece fill-{colour}", high)
         words = _("%(name)s %(in_place)s", name=look.name(seat), in_place=names.in_place(key))
+        drawn = about(pen, drawn, look.link(explain=f"figure-{seat}"), words)
         body += gliding(pen, f"figure-{seat}", drawn, x, y, words)
     return body
 

@@ -93,6 +93,7 @@ class _Sheet:
         self.most = reach(*(odds.points for odds in self.odds.values()))
         plain = plainest(self.digs)
         longest = self.turn.odds(site, self.digs[plain][-1], plain)
+        self.tall = 86 if self.digs.keys() - {0} else 150  # where nothing may be used there is room
         self.goal = max(LEAST_GOAL, round(longest.expected))  # the same question, whatever is used
 
     def told(self) -> dict[str, Any]:
@@ -150,7 +151,7 @@ class _Sheet:
             expected=f"{float(odds.expected):.1f}",
             sand=percent(odds.nothing),
             many=percent(odds.at_least(self.goal)),
-            chart=chart(odds.points, self.most, 360, 86, expected=float(odds.expected)),
+            chart=chart(odds.points, self.most, 360, self.tall, expected=float(odds.expected)),
         )
 
     def until(self, number: int) -> str:

@@ -10,11 +10,12 @@ from digsite.web.look import Look
 from digsite.web.thebes import art, names
 from digsite.web.thebes.acting import Offer
 from digsite.web.thebes.board import briefly
-from digsite.web.words import _, n_, weeks
+from digsite.web.words import _, later, n_, weeks
 
 Offers = Mapping[str, Offer]
 Entry = dict[str, Any]
 SLOTS = "abc"
+TINY_REASONS = {"T6.1": later("unknown"), "T6.11": later("used"), "T8.3": later("no time")}
 Need = tuple[Markup, int, int, str]  # a site's disc, the finds asked for, those the viewer lacks, all in words
 
 
@@ -45,6 +46,7 @@ def cost(look: Look, offer: Offer | None) -> Entry | None:
         "key": offer.key,
         "link": look.link(choose=offer.key),
         "refusal": offer.refusal,
+        "rule": offer.rule,
         "total": offer.total,
         "weeks": weeks(offer.total),
         "sum": long,
@@ -95,6 +97,7 @@ def dig(look: Look, offers: Offers, site: str) -> Entry:
         "place": names.place(site),
         "cost": price,
         "reason": briefly(offers[f"dig-{site}"]) if price and price["refusal"] else "",
+        "tiny": _(TINY_REASONS[price["rule"]]) if price and price["rule"] in TINY_REASONS else "",
         "left": left,
         "link": price["link"] if price and not price["refusal"] else about,
     }

@@ -48,6 +48,7 @@ THINGS: Mapping[str, tuple[Any, ...]] = {
     "year": (table.year,),
     "calendar": (table.calendar,),
     "marker": (table.marker, seat_in),
+    "figure": (table.figure, seat_in),
     "exchange": (table.exchange,),
     "stop": (table.stop,),
     "knowledge": (belongings.knowledge, seat_in, _site),

@@ -215,6 +215,25 @@ def marker(look: Look, seat: int) -> Explanation:
     return Explanation(look.names[seat], some(told, then), ["T2.1", "T2.2", "T2.3"], common.figure(seat, 46))
 
 
+def figure(look: Look, seat: int) -> Explanation:
+    """An archaeologist on the map: T3.1."""
+    where = player(look, seat)["place"]
+    told = for_whom(
+        look,
+        seat,
+        _("Your archaeologist stands %(in_place)s: every journey begins there.", in_place=names.in_place(where)),
+        _("%(name)s is %(in_place)s.", name=look.name(seat), in_place=names.in_place(where)),
+    )
+    at_site = where in look.view["sites"]
+    there = some(
+        "" if seat == look.you else way(look, where),
+        roads(look, where),
+        bag(look, where) if at_site else to_be_had(look, where),
+        may_dig(look, where) if at_site else "",
+    )
+    return Explanation(look.names[seat], [told, *there], ["T3.1", "T6.1" if at_site else "T4.1"], common.figure(seat, 46))
+
+
 def exchange(look: Look) -> Explanation:
     """T5.1, T5.2."""
     before, me = look.view["exchanges"], own(look)

@@ -93,7 +93,7 @@ class _Finds:
             "chart": chart(self.odds.points, max(most, total), 300, 90, mark=total),
             "luck": _("%(number)s were expected.", number=f"{float(self.odds.expected):.1f}"),
             "share": share(self.odds, total),
-            "changes": [*self.opened(), *self.permit(), *self.spent(), *self.learnt()],
+            "changes": [*self.opened(), *self.permit(), *self.spent(), *self.learnt(), *self.majorities()],
             "next": self.next(),
             "mark": mark(self.seat, 16),
         }
@@ -172,6 +172,29 @@ class _Finds:
                 told = _("Knowledge of %(place)s is %(number)s now.", place=place, number=known)
                 found.append(Change(art.disc(find["on"], 22), told))
         return found
+
+    def majorities(self) -> list[Change]:
+        """T9.4: what was read meanwhile, by whomever, changes the points too."""
+        now, was = (player["score"]["majorities"] for player in (self.look.view["players"][self.seat], self.was))
+        changed = [site for site in self.facts.sites if now.get(site, 0) != was.get(site, 0)]
+        more = sum(now.values()) - sum(was.values())
+        if not more:
+            return []
+        about = listed([names.place(site) for site in changed])
+        told = n_(
+            "%(number)s more point for majorities: %(about)s.",
+            "%(number)s more points for majorities: %(about)s.",
+            more,
+            about=about,
+        )
+        if more < 0:
+            told = n_(
+                "Meanwhile %(number)s point fewer for majorities: %(about)s.",
+                "Meanwhile %(number)s points fewer for majorities: %(about)s.",
+                -more,
+                about=about,
+            )
+        return [Change(art.disc(changed[0], 22), told)]
 
     def next(self) -> str:
         """Where the digger is now."""

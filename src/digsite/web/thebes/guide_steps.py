@@ -45,9 +45,9 @@ def whose_turn(look: Look) -> Lesson:
 
 
 def a_book(look: Look) -> Lesson:
-    if look.choose.get("choose"):
-        return chosen(look)
     best = best_card(look)
+    if look.choose.get("choose"):
+        return another(look, *best) if best and is_another(look, best[1]) else chosen(look)
     if best is None:
         return wait(look, _("First you need a book."))
     card, offer = best
@@ -93,6 +93,32 @@ def chosen(look: Look) -> Lesson:
     return Lesson(_("See what it costs, then confirm."), told, "choice", "ticket", _("Confirm it"))
 
 
+def is_another(look: Look, best: Offer) -> bool:
+    """Whether something else is chosen that could be done instead."""
+    offer = offers(look).get(look.choose["choose"])
+    return offer is not None and offer.possible and offer.key != best.key and not offer.key.startswith("dig-")
+
+
+def another(look: Look, card: Card, offer: Offer) -> Lesson:
+    """What was chosen instead of the lit card, and why that one was lit."""
+    space = look.choose["choose"].removeprefix("take-")
+    told = [
+        instead(look.view["cards"][int(space) - 1]) if space.isdecimal() else _("It brings you no knowledge."),
+        _(
+            "Lit was %(card)s, %(in_place)s: it helps a first dig more for its weeks. You may take this nevertheless.",
+            card=names.a_card(card),
+            in_place=names.in_place(offer.place),
+        ),
+    ]
+    return Lesson(_("That is something else."), told, "choice", "ticket", _("Confirm it, or cancel"))
+
+
+def instead(card: Card) -> str:
+    if card["kind"] != "book":
+        return helps(card["kind"])
+    return _("It is a book, too: it makes every dig %(in_place)s better.", in_place=names.in_place(card["site"]))
+
+
 def the_wheel() -> Lesson:
     told = [
         _("Turn the hand to choose the weeks: the inner ring says how many tokens they draw with what you know."),
@@ -116,8 +142,11 @@ def the_calendar(look: Look) -> Lesson:
             "Your marker has moved on to week %(week)s. Now whoever is behind you moves, until they overtake you.",
             week=me["week"],
         ),
+        _("You have no book on a site yet, and nobody digs without one: the next card should be such a book.")
+        if not known_sites(look)
+        else "",
     ]
-    return Lesson(_("The calendar has moved on."), told, "board", "board")
+    return Lesson(_("The calendar has moved on."), [part for part in told if part], "board", "board")
 
 
 def second_book(look: Look) -> Lesson:
@@ -132,19 +161,27 @@ def second_book(look: Look) -> Lesson:
 
 
 def good_for(look: Look, card: Card) -> str:
-    if card["kind"] == "book" and not knows(look, card["site"]):
-        if known_sites(look) == 1:
-            return _("It opens a second site to you: each permit allows one dig a year.")
-        return _("It opens one more site to you, and then you dig.")
+    if card["kind"] != "book":
+        return helps(card["kind"])
+    if knows(look, card["site"]):
+        return _("Books on the same site add up: with twice the knowledge a dig draws far more.")
+    if not known_sites(look):
+        return _("It is your first book: it opens a site to you.")
+    if known_sites(look) == 1:
+        return _("It opens a second site to you: each permit allows one dig a year.")
+    return _("It opens one more site to you, and then you dig.")
+
+
+def helps(kind: str) -> str:
+    """What a card other than a book is good for."""
     told = {
-        "book": _("Books on the same site add up: with twice the knowledge a dig draws far more."),
         "assistant": _("One assistant helps in a single dig and leaves. Two stay, and help everywhere."),
         "shovel": _("One shovel draws one more token in a single dig. Two stay, and draw more every time."),
         "rumour": _("A rumour adds knowledge to one dig, and is then gone."),
         "general": _("General knowledge helps everywhere, but only as far as you know a site."),
         "congress": _("Congresses do not help you dig, but they are worth points at the end."),
     }
-    return told.get(card["kind"], _("It saves you weeks, and weeks are all you have."))
+    return told.get(kind, _("It saves you weeks, and weeks are all you have."))
 
 
 def knows(look: Look, site: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from digsite.games.thebes.advice import could_show
+from digsite.games.thebes.draw.places import DESK, Spot
 from digsite.games.thebes.odds import next_card
 from digsite.games.thebes.reckoning import journey
 from digsite.web import render
@@ -19,6 +20,7 @@ from digsite.web.words import _, later, listed, n_, points, weeks
 
 Card = Mapping[str, Any]
 
+WEST, EAST, NORTH = (0.0, 395.0), (540.0, 880.0), 185.0  # what a ticket and its pills need of the map at either side
 WORK = {
     "book": later("Read %(in_place)s"),
     "general": later("Study %(in_place)s"),
@@ -51,6 +53,9 @@ class Ticket:
     button: str = ""
     refusal: str = ""
     rule: str = ""
+    also: str = ""
+    others: tuple[tuple[str, str], ...] = ()  # what else is to be had there, with its link
+    east: bool = False  # whether it stands at the right of the map
 
 
 def choice(look: Look) -> str:
@@ -88,7 +93,36 @@ def ticket(look: Look) -> Ticket | None:
         tuple((named(look, seat), when(look, week, year)) for seat, week, year in order),
         action,
         button(look, offer, chosen),
+        also=_("Also %(in_place)s:", in_place=names.in_place(offer.place)),
+        others=others(look, turn, offer),
+        east=is_in_the_way(chosen),
     )
+
+
+def others(look: Look, turn: Turn, offer: Offer) -> tuple[tuple[str, str], ...]:
+    """What else can be done in the same place."""
+    there = [
+        each
+        for each in offers(look).values()
+        if each.possible and each.place == offer.place and each.key not in (offer.key, "stop") and offer.key != "stop"
+    ]
+    return tuple(
+        (
+            _("%(what)s, %(weeks)s", what=subject(look, turn, each)[1], weeks=weeks(each.total)),
+            look.link(choose=each.key),
+        )
+        for each in there
+    )
+
+
+def is_in_the_way(chosen: Plan) -> bool:
+    """Whether the left of the map would hide the goal, or more of the journey than the right would."""
+    west, east = ([covers(DESK.spots[place], side) for place in chosen.route] for side in (WEST, EAST))
+    return (west[-1], sum(west)) > (east[-1], sum(east))
+
+
+def covers(spot: Spot, side: tuple[float, float]) -> bool:
+    return side[0] < spot.x < side[1] and spot.y > NORTH
 
 
 def when(look: Look, week: int, year: int) -> str:

@@ -8,15 +8,16 @@
 
   // Morphing: pieces glide from where they were
 
-  const callbacks = { beforeNodeMorphed: (node, fresh) => !own.includes(node.id) && !node.isEqualNode(fresh) };
+  const callbacks = { beforeNodeMorphed: (node, fresh) => !own.includes(node.id) && !node.isEqualNode(fresh), beforeAttributeUpdated: name => name !== "open" };
   const typing = () => document.activeElement?.matches("input, select");
   const swap = (old, fresh) => Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", ignoreActiveValue: typing(), callbacks });
 
   function gliding(change) {
     const pieces = () => calm.matches ? [] : [...document.querySelectorAll(".glide[id]")].map(piece => [piece.id, piece.getBoundingClientRect(), piece]);
-    const before = pieces(), seen = new Map(before);
+    const before = pieces(), seen = new Map(before), { mood } = page().dataset;
     change();
     for (const [id, from, piece] of before) if (piece.dataset.home && !$(id)) walk(piece, from);
+    if (mood !== page().dataset.mood) return; // another scene
     const moved = pieces().map(([id, to, piece]) => {
       const from = seen.get(id);
       if (!from?.width || !to.width) return;
@@ -94,8 +95,9 @@
       if (push && url.href !== location.href) history.pushState(null, "", url);
       const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
       if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
-      else if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
+      else if (document.activeElement === document.body) (document.querySelector("[data-next]") ?? $("main")).focus({ preventScroll: true });
     });
+    if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
     if (was !== page().dataset.status) listen();
     document.dispatchEvent(new Event("shown"));
     if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
@@ -113,6 +115,7 @@
     else { // another kind of page: nothing of the old one is moved about
       const typed = $("say")?.value;
       page().replaceWith(next);
+      scrollTo(0, 0);
       if ($("say") && typed) $("say").value = typed;
     }
     document.title = title;
@@ -227,10 +230,8 @@
     const of = page().dataset;
     newest = Math.max(newest, news.version);
     if (sending || "past" in of || news.version <= +of.version) return; // what is sent is answered by a whole page
-    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) { // what was planned is past
-      history.replaceState(null, "", here());
-      return void visit(location.href, { push: false });
-    }
+    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) history.replaceState(null, "", here()); // what was planned is past
+    if (location.search || news.since < +of.version) return void visit(location.href, { push: false }); // the page is not what this builds on
     const mine = news.mine && of.mine !== "yes";
     gliding(() => renew(news));
     if (mine && document.hidden) document.title = `● ${document.title}`;

@@ -10,7 +10,8 @@
   const point = ({ clientX, clientY }) => {
     const box = held.getBoundingClientRect()
     const turn = Math.atan2(clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY) / Math.PI * 6
-    const apart = radio => { const gap = Math.abs(radio.value - (turn + 12) % 12); return Math.min(gap, 12 - gap) }
+    const week = (turn + 11.5) % 12 + 0.5
+    const apart = radio => Math.abs(radio.value - week)
     const nearest = open(held).sort((one, other) => apart(one) - apart(other))[0]
     choose(nearest)
     nearest?.focus({ preventScroll: true, focusVisible: false })
