@@ -12,16 +12,21 @@ SHEET, BAR = "#choice button.main:visible", "#dock button.main:visible"
 PRIZES = "#dock .prize .buttons button"
 ROOMS = ":is(#dock .prize .rooms, #museum) a[href*='choose=room-']"
 HELPS, VERBS, PASS, SKIP = "#dock a[id^='help-']", "#dock a[id^='verb-']:not(#verb-pass)", "#verb-pass", "#skip"
+LIT_FOR_MORE = "#board a.field.following"  # where a patron helps, or the next of a chain goes
+LISTED = "#choice .rooms a"
 OTHER_WAYS = ":is(#dock .deciding a.mean, #choice a.row):not(.chosen)"
 # How likely somebody passes, leaves the neutrals, reserves a room, says first what to do, and does what is not proposed
 PASSES, LEAVES, RESERVES, VERB_FIRST, OTHERWISE = 0.25, 0.5, 0.3, 0.5, 0.5
+AT_ONCE = 0.5  # how likely the next step is planned with the first
 
 
 class MykerinosPlayer(Player):
     def choose(self) -> tuple[str, Locator]:
         """What is under way comes first, then what zones ask for, then the turn's own things."""
         button = self.going_on() or self.scoring() or self.skipping() or self.turn()
-        return (button.get_attribute("value") or "").split()[0], button
+        first, *further = [step.split()[0] for step in (button.get_attribute("value") or "").split("; ")]
+        self.did.update(further)
+        return first, button
 
     def look(self, done: str) -> None:
         """The desert shows it all."""
@@ -41,7 +46,7 @@ class MykerinosPlayer(Player):
     def turn(self) -> Locator:
         """Asks a patron who can help; passes now and then; touches a field, or says first what shall be done there."""
         if patron := self.one_of(HELPS):
-            return self.confirmed(patron)
+            return self.helped(patron)
         passing = self.one_of(PASS)
         if passing and (self.dice.random() < PASSES or not self.seen(FIELDS).count()):
             return self.confirmed(passing)
@@ -49,13 +54,27 @@ class MykerinosPlayer(Player):
             self.ask(verb)
         return self.at_a_field()
 
+    def helped(self, patron: Locator) -> Locator:
+        """By a patron, at a lit field or in a room."""
+        self.ask(patron)
+        where = self.one_of(LISTED) or self.one_of(LIT_FOR_MORE)
+        assert where, "a patron helps nowhere"
+        self.ask(where)
+        return self.going_further()
+
+    def going_further(self) -> Locator:
+        """The button for what is planned, now and then with the next steps too."""
+        while self.dice.random() < AT_ONCE and (further := self.one_of(LIT_FOR_MORE)):
+            self.ask(further)
+        return self.main
+
     def at_a_field(self) -> Locator:
         field = self.one_of(FIELDS)
         assert field, f"it is your move, and nothing can be chosen: {self.page.locator('#status').inner_text()}"
         self.ask(field)
         if self.dice.random() < OTHERWISE and (other := self.one_of(OTHER_WAYS)):
             self.ask(other)
-        return self.main
+        return self.going_further()
 
     def seen(self, what: str) -> Locator:
         return self.page.locator(f"{what} >> visible=true")

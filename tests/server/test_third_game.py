@@ -25,6 +25,7 @@ def test_the_cave_is_played_on_the_page_to_its_end(server: Server) -> None:
             assert "Play Cave now" in http.get("/").text
             page = http.post("/play", data={"game": "cave", "level": "novice"})
             path = page.url.path
+            assert "What the master would do" in http.get(f"{path}?hint").text
             for _ in range(400):
                 html = unescape(page.text)
                 actions = re.findall(r'name="action" value="([^"]+)"', html)

@@ -231,7 +231,7 @@ def test_the_ranking_explains_a_tie() -> None:
     assert told is not None
     assert told["title"] == "Zone I is scored. You choose first."
     assert [(place.name, place.count, place.note) for place in told["places"]] == [
-        ("You", 1, "chooses now"),
+        ("You", 1, "choose now"),
         ("Ann", 1, "chooses from what is left"),
     ]
     assert told["ties"] == [("You and Ann have 1 each.", "The earlier passer goes first: space 1 before space 3.")]
@@ -268,14 +268,6 @@ def test_the_bar_follows_a_chain() -> None:
     shown = ticket.ticket(look_at(state))
     assert shown is not None
     assert {way.action for way in shown.ways} == {"then a2", "then c2", "then b1"}
-
-
-def test_a_step_can_be_taken_back() -> None:
-    state = play(Position(3).dig(0, "b3").build(), "extend b2")
-    look = look_at(state)
-    assert "do=undo" not in MykerinosRoom().parts(look)["dock"]
-    loose = replace(look, table=replace(look.table, loose=(1,), loose_seat=0))
-    assert 'formaction="/t/abc?do=undo"' in MykerinosRoom().parts(loose)["dock"]
 
 
 def test_what_neutrals_would_do_is_told_zone_by_zone() -> None:

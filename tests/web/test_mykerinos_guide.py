@@ -86,6 +86,10 @@ def test_after_the_start_comes_a_neutral_archaeologist_then_an_extension() -> No
     wrong = line.now(choose="b1", deed="start")
     assert wrong
     assert wrong.lesson.title == "Extend instead."
+    far = line.now(choose="h6")
+    assert far
+    assert far.do == "Touch a ringed dot"
+    assert line.now(choose="b1") == line.now(choose="b1", deed="extend")
     line.play("extend b1")
     going_on = line.now()
     assert going_on
@@ -94,7 +98,9 @@ def test_after_the_start_comes_a_neutral_archaeologist_then_an_extension() -> No
 
 def test_then_one_lesson_a_turn() -> None:
     line = opening().play("start a1", "neutral skip", "start a5", "neutral skip", "extend b1", "then c1")
-    assert line.number() == 0  # a neutral one may follow again: nothing new
+    again = line.now()  # a neutral one may follow again: one line
+    assert again
+    assert (again.number, len(again.lesson.paragraphs), again.do) == (STANDING, 1, "Touch a field, or skip")
     line.play("neutral skip", "start b5", "neutral skip")
     standing = line.now()
     assert standing

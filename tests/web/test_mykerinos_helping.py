@@ -181,3 +181,24 @@ def test_a_patron_who_cannot_be_called_helps_nowhere() -> None:
     plan = acting.plan(look_at(Position(3, 2).build(), 0, choose={"choose": "c2", "with": "violet"}))
     assert plan is not None
     assert plan.action == "start c2"
+
+
+@pytest.mark.rule("M6.1")
+def test_rooms_that_add_nothing_say_why() -> None:
+    bare = Position(3).dig(0, "a1 b1").score(0, 1, 2)
+    assert "until you hold plots" in MykerinosRoom().parts(look_at(bare, 0))["museum"]
+    owned = Position(3, 2).own(0, "lemon").dig(0, "a1 b1").score(0, 1, 2)
+    assert "What a room would add for you" in MykerinosRoom().parts(look_at(owned, 0))["museum"]
+
+
+def test_a_panel_counts_plots_and_names_points() -> None:
+    state = Position(3, 2).own(0, "lemon 3", "lemon 2", "violet 0").turn_over(0, "lemon").build()
+    panel = MykerinosRoom().parts(look_at(state, 0))["panel-0"]
+    assert re.findall(r'class="times">([^<]*)<', panel) == ["×2"]
+    assert re.findall(r"<span>(\w+)</span> <b>(\d+)</b>", panel) == [("Plots", "5"), ("Wings", "3"), ("Sets", "0")]
+
+
+@pytest.mark.parametrize(("you", "said"), [(1, "You say which plot leaves the game"), (0, "says which plot leaves")])
+def test_the_header_speaks_to_who_reads_it(you: int, said: str) -> None:
+    state = Position(2).dig(0, "a1").dig(NEUTRAL, "b1 b2").score(0, 1)
+    assert said in MykerinosRoom().parts(look_at(state, you))["status"]

@@ -67,7 +67,10 @@ def differing(game: Game, state: Bytes, options: Sequence[Option]) -> list[tuple
 def reason(game: Game, state: Bytes, action: int) -> str:
     """One sentence by the game's own advice; nothing where it has none."""
     name = f"{GAMES[game.name]}.advice" if game.name in GAMES else ""
-    if not name or find_spec(name) is None:
+    try:
+        if not name or find_spec(name) is None:
+            return ""
+    except ModuleNotFoundError:  # a game in one file
         return ""
     say: Reason = import_module(name).reason
     return say(game, state, action)

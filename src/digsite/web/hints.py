@@ -37,7 +37,7 @@ def told(look: Look, hint: Hint | None) -> dict[str, Any]:
             "points": f"{option.points[seat]:.0f}",
             "others": [
                 (other, look.name(other), f"{option.points[other]:.0f}")
-                for other in range(look.view["seats"])
+                for other in range(len(look.names))
                 if other != seat
             ],
         }

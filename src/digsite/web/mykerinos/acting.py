@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
-from digsite.core.game import CHANCE, OVER
+import numpy as np
+
+from digsite.core.compiled import CompiledGame
+from digsite.core.fields import Bytes
+from digsite.core.game import CHANCE, OVER, View
 from digsite.games.mykerinos.actions import (
     EXTEND,
     FIRST_PLAYER,
@@ -100,26 +104,31 @@ class Plan:
         return {"choose": self.key, "deed": self.deed.kind, "then": then, **calling(self.call)}
 
 
-class Offers:
-    """Every legal action of a position, or of one that some steps lead to."""
+@dataclass(frozen=True)
+class Ground:
+    """A position, and every legal action of it."""
 
-    def __init__(self, look: Look, *steps: Deed | None) -> None:
-        self.look, self.state, self.view = look, look.state, look.view
-        for step in steps:
-            if step is not None:
-                self.state = look.game.apply(self.state, step.number)
-        if self.state is not look.state:
-            self.view = look.game.view(self.state)
-        self.phase = str(self.view["phase"])
+    game: CompiledGame[Any]
+    state: Bytes
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.state)
+
+    @property
+    def phase(self) -> str:
+        return str(self.view["phase"])
+
+    @cached_property
+    def legal(self) -> list[int]:
+        return [] if self.game.to_act(self.state) in (CHANCE, OVER) else self.game.legal(self.state).tolist()
 
     @cached_property
     def deeds(self) -> list[Deed]:
-        if not self.look.my_turn or self.look.game.to_act(self.state) in (CHANCE, OVER):
-            return []
-        return [self.deed(action) for action in self.look.game.legal(self.state).tolist() if action < FIRST_PLAYER]
+        return [self.deed(action) for action in self.legal if action < FIRST_PLAYER]
 
     def deed(self, action: int) -> Deed:
-        said = self.look.game.text(self.state, action)
+        said = self.game.text(self.state, action)
         patron = self.phase if self.phase in PATRON_PHASES else ""
         if action < PASS:
             base, kind = max(pair for pair in FIELD_KINDS if pair[0] <= action)
@@ -129,7 +138,7 @@ class Offers:
         if action == PASS:
             return Deed("pass", said, "pass", number=action)
         if action < NEUTRAL_START:
-            patron = self.look.game.facts.patrons[action - USE]
+            patron = self.game.facts.patrons[action - USE]
             return Deed(patron, said, "use", patron, number=action)
         if action < SKIP:
             base, kind = max(pair for pair in NEUTRAL_KINDS if pair[0] <= action)
@@ -144,12 +153,30 @@ class Offers:
         return Deed(f"remove-{action - REMOVE_TILE}", said, "remove", side=action - REMOVE_TILE, number=action)
 
 
+@lru_cache(maxsize=64)  # what one looks at is asked for again and again
+def reached(game: CompiledGame[Any], state: bytes, actions: tuple[int, ...]) -> Ground:
+    """Where some actions lead from a position."""
+    if not actions:
+        return Ground(game, np.frombuffer(state, np.uint8))
+    return Ground(game, game.apply(reached(game, state, actions[:-1]).state, actions[-1]))
+
+
+def after(look: Look, *steps: Deed | None) -> Ground:
+    """The position looked at, or the one that some steps lead to."""
+    return reached(look.game, look.state.tobytes(), tuple(step.number for step in steps if step is not None))
+
+
+def deeds_of(look: Look, *steps: Deed | None) -> list[Deed]:
+    """Every legal action, now or after some steps; nothing unless the viewer is to act."""
+    return after(look, *steps).deeds if look.my_turn else []
+
+
 def called(look: Look) -> Deed | None:
     """The patron whose help the address asks for, where one can be called now."""
     patron = look.choose.get("with") or look.choose.get("choose", "")
     if patron not in PATRON_PHASES or look.view["phase"] != "turn":
         return None
-    return next((deed for deed in Offers(look).deeds if deed.kind == "use" and deed.patron == patron), None)
+    return next((deed for deed in deeds_of(look) if deed.kind == "use" and deed.patron == patron), None)
 
 
 def calling(call: Deed | None) -> dict[str, str]:
@@ -165,7 +192,7 @@ def with_help(look: Look, deed: Deed) -> dict[str, str]:
 def offers(look: Look, call: Deed | None = None) -> dict[str, list[Deed]]:
     """What may be done at each field, with a patron's help or without; nothing unless the viewer is to act."""
     found: dict[str, list[Deed]] = {}
-    for deed in Offers(look, call).deeds:
+    for deed in deeds_of(look, call):
         if deed.field:
             found.setdefault(deed.field, []).append(deed)
     return found
@@ -173,19 +200,19 @@ def offers(look: Look, call: Deed | None = None) -> dict[str, list[Deed]]:
 
 def rooms(look: Look, call: Deed | None = None) -> dict[int, Deed]:
     """The museum rooms that may be reserved now, or once a patron is called."""
-    return {deed.room: deed for deed in Offers(look, call).deeds if deed.room is not None}
+    return {deed.room: deed for deed in deeds_of(look, call) if deed.room is not None}
 
 
 def others(look: Look) -> list[Deed]:
     """Whatever else may be done: patrons, passing, tiles, leaving the neutral ones."""
-    return [deed for deed in Offers(look).deeds if not deed.field and deed.room is None]
+    return [deed for deed in deeds_of(look) if not deed.field and deed.room is None]
 
 
 def plan(look: Look) -> Plan | None:
     """What the address asks for; nothing where it asks for nothing that there is."""
     key, wanted = look.choose.get("choose", ""), look.choose.get("deed", "")
     call = called(look) if "with" in look.choose else None
-    deeds = Offers(look, call).deeds
+    deeds = deeds_of(look, call)
     here = tuple(deed for deed in deeds if deed.key == key)
     if not here and key in ("start", "extend"):
         fields = tuple(deed.field for deed in deeds if deed.kind.removeprefix("neutral-") == key)
@@ -203,7 +230,7 @@ def with_steps(look: Look, begun: Plan) -> Plan:
     fields, reserved = following(look, begun.deed, begun.call)
     made = replace(begun, fields=fields, rooms=reserved, open=bool(fields))
     for field in look.choose.get("then", "").split("-"):
-        ways = Offers(look, made.call, *made.steps).deeds if field in made.fields and made.open else []
+        ways = deeds_of(look, made.call, *made.steps) if field in made.fields and made.open else []
         step = next((deed for deed in ways if deed.kind == "then" and deed.field == field), None)
         if step is None:
             break
@@ -237,12 +264,11 @@ def following(look: Look, deed: Deed, *before: Deed | None) -> tuple[tuple[str, 
     """The fields and rooms that the same action asks for next."""
     if deed.kind not in ("extend", "start", "then", "use", "neutral-extend"):
         return (), ()
-    after = Offers(look, *before, deed)
-    if after.view["turn"] != look.view["turn"] or after.phase not in (*PATRON_PHASES, "then", "neutral-then"):
+    then = after(look, *before, deed)
+    if then.view["turn"] != look.view["turn"] or then.phase not in (*PATRON_PHASES, "then", "neutral-then"):
         return (), ()
-    legal = look.game.legal(after.state).tolist()
-    fields = {field_name(action % EXTEND): None for action in legal if action < PASS}
-    return tuple(fields), tuple(action - ROOM for action in legal if ROOM <= action < REMOVE_TILE)
+    fields = {field_name(action % EXTEND): None for action in then.legal if action < PASS}
+    return tuple(fields), tuple(action - ROOM for action in then.legal if ROOM <= action < REMOVE_TILE)
 
 
 def action_of(look: Look, form: Mapping[str, Any]) -> str:

@@ -3,8 +3,6 @@
 from typing import Any
 
 from digsite.games.mykerinos.data import NAMES
-from digsite.server import commands
-from digsite.server.table import Refused
 from digsite.web.headline import headline
 from digsite.web.look import Look
 from digsite.web.mykerinos import acting, art, names, passing, scoring
@@ -32,7 +30,6 @@ AFTER_CALL = {
 def told(look: Look) -> Entry:
     deeds = [*(deed for here in acting.offers(look).values() for deed in here), *acting.others(look)]
     kinds = {deed.kind for deed in deeds}
-    phase = look.view["phase"]
     return {
         "look": look,
         "mykerinos": art,
@@ -43,8 +40,6 @@ def told(look: Look) -> Entry:
         "verbs": verbs(look, deeds),
         "helps": [help_chip(look, deed) for deed in deeds if deed.kind == "use"],
         "steps": steps(look),
-        "undo": bool(look.my_turn and look.present and (look.view["chain"] or phase in (*PATRON_PHASES, "follow")))
-        and may_undo(look),
         "deciding": deciding(look),
         "skip": next((deed.action for deed in deeds if deed.kind == "skip"), ""),
         "pass": pass_told(look, kinds),
@@ -54,14 +49,6 @@ def told(look: Look) -> Entry:
         "scoring": scoring.told(look),
         "round": names.round_of(look.view),
     }
-
-
-def may_undo(look: Look) -> bool:
-    try:
-        commands.undo(look.table, look.person, None, 0, 0)
-    except Refused:
-        return False
-    return True
 
 
 def title(look: Look) -> str:

@@ -46,7 +46,8 @@ def first_round(look: Look, own: list[tuple[int, Bytes]]) -> int:
         return QUIET
     if look.view["phase"] in ("follow", "neutral-then") and mine:
         placed = sum(field(before, "phase") == FOLLOW for _action, before in own)
-        return NEUTRALS if placed <= (look.view["phase"] == "neutral-then") else QUIET
+        if placed <= (look.view["phase"] == "neutral-then"):
+            return NEUTRALS
     turns = [action for action, before in own if field(before, "phase") == TURN]
     extensions = [turn for turn, action in enumerate(turns) if EXTEND <= action < THEN_ON]
     if not extensions:

@@ -87,15 +87,31 @@ def neutrals(look: Look) -> Lesson:
     return Lesson(_("One more thing: a neutral archaeologist."), told, "board", "aside", _("Touch a field, or skip"))
 
 
+def neutral_again(look: Look) -> Lesson | None:
+    """One line while a neutral archaeologist may follow, which was explained before."""
+    if look.view["phase"] not in ("follow", "neutral-then") or not look.my_turn:
+        return None
+    told = [_("You may place a neutral archaeologist again, or skip; then the other moves.")]
+    return Lesson(_("A neutral one, or skip."), told, "board", "aside", _("Touch a field, or skip"))
+
+
 def an_extension(look: Look) -> Lesson:
+    if again := neutral_again(look):
+        return again
     chain = look.view["chain"]
     if chain and look.my_turn:
         told = [_("The second goes next to the first, which stands on %(field)s.", field=names.field(chain["last"]))]
         return Lesson(_("Now the second one."), told, "board", "aside", _("Touch a lit field"))
     chosen = plan(look)
     if chosen and chosen.deed and chosen.deed.kind == "start":
-        told = [_("This would be a start. Choose Extend here, or another field with a ringed dot, to place two.")]
-        return Lesson(_("Extend instead."), told, "choice", "ticket", _("Choose Extend"))
+        if any(deed.kind == "extend" for deed in chosen.here):
+            told = [_("This would be a start. Choose Extend here, or another field with a ringed dot, to place two.")]
+            return Lesson(_("Extend instead."), told, "choice", "ticket", _("Choose Extend"))
+        told = [_("Here you could only start: it is not next to one of yours. Touch a field with a ringed dot.")]
+        return Lesson(_("Extend instead."), told, "choice", "ticket", _("Touch a ringed dot"))
+    if chosen and chosen.open:
+        told = [_("This is the first. Touch one of the lit fields for the second, and see what both bring.")]
+        return Lesson(_("Two for one turn."), told, "choice", "ticket", _("Touch a lit field"))
     if look.choose.get("choose"):
         return confirm()
     if not look.my_turn:
@@ -109,6 +125,8 @@ def an_extension(look: Look) -> Lesson:
 
 
 def the_standing(look: Look) -> Lesson:
+    if again := neutral_again(look):
+        return again
     ahead = [
         names.zone(zone["zone"])
         for zone in look.view["zones"]
@@ -126,6 +144,8 @@ def the_standing(look: Look) -> Lesson:
 
 
 def the_track(look: Look) -> Lesson:
+    if again := neutral_again(look):
+        return again
     told = [
         _(
             "When you have nothing better to do, pass: what is left in your pool stays for the next round. The earlier "

@@ -41,6 +41,8 @@ def told(look: Look, rooms: Mapping[int, Deed]) -> dict[str, Any]:
     return {
         "mykerinos": art,
         "asked": bool(rooms),
+        "open": bool(rooms) and look.view["phase"] != "turn",
+        "nothing": seat is not None and not any(gain(look, seat, museum["rooms"][room]) for room in rooms),
         "taken": sum(room["holder"] is not None for room in museum["rooms"]),
         "rooms": len(museum["rooms"]),
         "plan": plan,

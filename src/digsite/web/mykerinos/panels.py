@@ -44,9 +44,10 @@ def tag(look: Look, seat: int) -> str:
     """What a player is about to do, or when they passed."""
     view = look.view
     if view["to_act"] == seat:
+        mine = seat in look.own and look.my_turn
         if view["scoring"]:
-            return _("chooses") if view["phase"] == "claim" else _("removes a plot")
-        return _("your turn") if seat in look.own and look.my_turn else _("to move")
+            return _("your choice") if mine else _("chooses") if view["phase"] == "claim" else _("removes a plot")
+        return _("your turn") if mine else _("to move")
     space = view["players"][seat]["space"]
     return _(PASSED[place(view, space)]) if space else ""
 
@@ -74,6 +75,7 @@ def plots(look: Look, player: Player) -> list[Entry]:
             {
                 "patron": patron,
                 "count": count,
+                "turned": held["turned"],
                 "ready": count - held["turned"],
                 "words": plot_words(patron, count, held),
                 "link": look.link(explain=f"patron-{patron or 'none'}-{player['seat']}"),

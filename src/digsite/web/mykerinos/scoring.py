@@ -10,7 +10,7 @@ from markupsafe import Markup
 from digsite.games.mykerinos.view import Colour
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
-from digsite.web.mykerinos.acting import Deed, Offers, calling, others, rooms
+from digsite.web.mykerinos.acting import Deed, after, calling, others, rooms
 from digsite.web.mykerinos.consequence import space_of
 from digsite.web.mykerinos.reckoning import with_plot
 from digsite.web.words import _, later, n_
@@ -69,7 +69,7 @@ class Place:
 def worth_of(look: Look, deed: Deed, call: Deed | None = None) -> Worth:
     """What a plot or a room adds to the points of whoever takes it, as if the game ended then."""
     seat = int(look.view["to_act"])
-    before, after = look.view["players"][seat], Offers(look, call, deed).view["players"][seat]
+    before, after = look.view["players"][seat], after(look, call, deed).view["players"][seat]
     now = after["score"]["plots"] - before["score"]["plots"]
     rows = [wing_row(before, after, patron) for patron in concerned(look, deed)]
     sets = after["score"]["sets"] - before["score"]["sets"]
@@ -198,6 +198,8 @@ def place_note(look: Look, rank: int, colour: Colour) -> str:
     now = look.view["scoring"]["rank"]
     if isinstance(colour, str):
         return _("gets nothing") if rank > 1 else _("takes a plot out of the game")
+    if colour == look.you:
+        return own_note(look, rank)
     if rank < now:
         return _("has chosen")
     if rank == now and look.view["phase"] == "claim":
@@ -205,6 +207,18 @@ def place_note(look: Look, rank: int, colour: Colour) -> str:
     if rank > 1:
         return _("only a plot that is left")
     return _("chooses first") if rank == 0 else _("chooses from what is left")
+
+
+def own_note(look: Look, rank: int) -> str:
+    """The same, to oneself."""
+    now = look.view["scoring"]["rank"]
+    if rank < now:
+        return _("have chosen")
+    if rank == now and look.view["phase"] == "claim":
+        return _("choose now")
+    if rank > 1:
+        return _("only a plot that is left")
+    return _("choose first") if rank == 0 else _("choose from what is left")
 
 
 def ties(look: Look) -> list[tuple[str, str]]:

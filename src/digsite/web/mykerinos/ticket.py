@@ -11,8 +11,8 @@ from digsite.web.look import Look
 from digsite.web.mykerinos import art, helping, names, passing, refusing, scoring, survey
 from digsite.web.mykerinos.acting import (
     Deed,
-    Offers,
     Plan,
+    after,
     button,
     calling,
     label,
@@ -149,7 +149,7 @@ def field_choice(look: Look, plan: Plan, deed: Deed) -> Choice:
         look.link(choose=deed.key, deed=deed.kind, **calling(plan.call)),
         chosen,
         ways(look, made) if chosen else (),
-        next_words(needed - 1 - len(made.then) + (not made.open)) if made.fields else "",
+        next_words(made, needed - len(made.steps)) if made.fields else "",
         made.action,
         button(made),
     )
@@ -171,13 +171,15 @@ def ways(look: Look, plan: Plan) -> tuple[Way, ...]:
     )
 
 
-def next_words(left: int) -> str:
+def next_words(plan: Plan, left: int) -> str:
+    if not plan.open:
+        return _("The last one, next to the one before:")
     return _("Then two more, from one to the next:") if left > 1 else _("Then one more, next to it:")
 
 
 def pool(look: Look, plan: Plan, colour: Colour, needed: int) -> str:
     """What is left at hand."""
-    player = Offers(look, plan.call).view["players"][look.view["to_act"]]
+    player = after(look, plan.call).view["players"][look.view["to_act"]]
     before = int(player["neutral" if isinstance(colour, str) else "pool"])
     told = {"before": before, "after": before - needed}
     return (

@@ -231,7 +231,9 @@ def figure(look: Look, seat: int) -> Explanation:
         bag(look, where) if at_site else to_be_had(look, where),
         may_dig(look, where) if at_site else "",
     )
-    return Explanation(look.names[seat], [told, *there], ["T3.1", "T6.1" if at_site else "T4.1"], common.figure(seat, 46))
+    return Explanation(
+        look.names[seat], [told, *there], ["T3.1", "T6.1" if at_site else "T4.1"], common.figure(seat, 46)
+    )
 
 
 def exchange(look: Look) -> Explanation:

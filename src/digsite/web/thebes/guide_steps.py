@@ -110,7 +110,7 @@ def another(look: Look, card: Card, offer: Offer) -> Lesson:
             in_place=names.in_place(offer.place),
         ),
     ]
-    return Lesson(_("That is something else."), told, "choice", "ticket", _("Confirm it, or cancel"))
+    return Lesson(_("That is something else."), told, "choice", "instead", _("Confirm it, or cancel"))
 
 
 def instead(card: Card) -> str:
