@@ -12,7 +12,9 @@ SHEET, BAR = "#choice button.main:visible", "#dock button.main:visible"
 PRIZES = "#dock .prize .buttons button"
 ROOMS = ":is(#dock .prize .rooms, #museum) a[href*='choose=room-']"
 HELPS, VERBS, PASS, SKIP = "#dock a[id^='help-']", "#dock a[id^='verb-']:not(#verb-pass)", "#verb-pass", "#skip"
+EXTENDING = "#verb-extend"
 LIT_FOR_MORE = "#board a.field.following"  # where a patron helps, or the next of a chain goes
+LIT_TO_EXTEND = f"{LIT_FOR_MORE}:has(.mark-extend)"
 LISTED = "#choice .rooms a"
 OTHER_WAYS = ":is(#dock .deciding a.mean, #choice a.row):not(.chosen)"
 # How likely somebody passes, leaves the neutrals, reserves a room, says first what to do, and does what is not proposed
@@ -50,14 +52,21 @@ class MykerinosPlayer(Player):
         passing = self.one_of(PASS)
         if passing and (self.dice.random() < PASSES or not self.seen(FIELDS).count()):
             return self.confirmed(passing)
-        if self.dice.random() < VERB_FIRST and (verb := self.one_of(VERBS)):
+        verbs = EXTENDING if self.extends else VERBS
+        if self.dice.random() < VERB_FIRST and (verb := self.one_of(verbs)):
             self.ask(verb)
         return self.at_a_field()
+
+    @property
+    def extends(self) -> bool:
+        """Both are to be done: what was done less often comes next."""
+        return self.did["extend"] <= self.did["start"]
 
     def helped(self, patron: Locator) -> Locator:
         """By a patron, at a lit field or in a room."""
         self.ask(patron)
-        where = self.one_of(LISTED) or self.one_of(LIT_FOR_MORE)
+        extending = self.one_of(LIT_TO_EXTEND) if self.extends else None
+        where = self.one_of(LISTED) or extending or self.one_of(LIT_FOR_MORE)
         assert where, "a patron helps nowhere"
         self.ask(where)
         return self.going_further()

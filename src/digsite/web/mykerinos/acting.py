@@ -161,14 +161,14 @@ def reached(game: CompiledGame[Any], state: bytes, actions: tuple[int, ...]) -> 
     return Ground(game, game.apply(reached(game, state, actions[:-1]).state, actions[-1]))
 
 
-def after(look: Look, *steps: Deed | None) -> Ground:
+def ahead(look: Look, *steps: Deed | None) -> Ground:
     """The position looked at, or the one that some steps lead to."""
     return reached(look.game, look.state.tobytes(), tuple(step.number for step in steps if step is not None))
 
 
 def deeds_of(look: Look, *steps: Deed | None) -> list[Deed]:
     """Every legal action, now or after some steps; nothing unless the viewer is to act."""
-    return after(look, *steps).deeds if look.my_turn else []
+    return ahead(look, *steps).deeds if look.my_turn else []
 
 
 def called(look: Look) -> Deed | None:
@@ -264,7 +264,7 @@ def following(look: Look, deed: Deed, *before: Deed | None) -> tuple[tuple[str, 
     """The fields and rooms that the same action asks for next."""
     if deed.kind not in ("extend", "start", "then", "use", "neutral-extend"):
         return (), ()
-    then = after(look, *before, deed)
+    then = ahead(look, *before, deed)
     if then.view["turn"] != look.view["turn"] or then.phase not in (*PATRON_PHASES, "then", "neutral-then"):
         return (), ()
     fields = {field_name(action % EXTEND): None for action in then.legal if action < PASS}

@@ -121,7 +121,7 @@ def field_told(
         "colour": colour,
         "ghost": plan.placed[key] if chosen and plan else None,
         "step": steps.index(key) + 1 if chosen else 0,
-        "mark": "" if chosen or (following and plan and plan.deed) else offer_mark(deeds),
+        "mark": "" if chosen or (following and plan and plan.steps) else offer_mark(deeds),
         "kind": " ".join(
             kind
             for kind, fits in {

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from digsite.games.mykerinos.view import Colour
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
-from digsite.web.mykerinos.acting import Deed, after, calling, others, rooms
+from digsite.web.mykerinos.acting import Deed, ahead, calling, others, rooms
 from digsite.web.mykerinos.consequence import space_of
 from digsite.web.mykerinos.reckoning import with_plot
 from digsite.web.words import _, later, n_
@@ -69,7 +69,7 @@ class Place:
 def worth_of(look: Look, deed: Deed, call: Deed | None = None) -> Worth:
     """What a plot or a room adds to the points of whoever takes it, as if the game ended then."""
     seat = int(look.view["to_act"])
-    before, after = look.view["players"][seat], after(look, call, deed).view["players"][seat]
+    before, after = look.view["players"][seat], ahead(look, call, deed).view["players"][seat]
     now = after["score"]["plots"] - before["score"]["plots"]
     rows = [wing_row(before, after, patron) for patron in concerned(look, deed)]
     sets = after["score"]["sets"] - before["score"]["sets"]

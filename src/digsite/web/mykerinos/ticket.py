@@ -12,7 +12,7 @@ from digsite.web.mykerinos import art, helping, names, passing, refusing, scorin
 from digsite.web.mykerinos.acting import (
     Deed,
     Plan,
-    after,
+    ahead,
     button,
     calling,
     label,
@@ -179,7 +179,7 @@ def next_words(plan: Plan, left: int) -> str:
 
 def pool(look: Look, plan: Plan, colour: Colour, needed: int) -> str:
     """What is left at hand."""
-    player = after(look, plan.call).view["players"][look.view["to_act"]]
+    player = ahead(look, plan.call).view["players"][look.view["to_act"]]
     before = int(player["neutral" if isinstance(colour, str) else "pool"])
     told = {"before": before, "after": before - needed}
     return (
