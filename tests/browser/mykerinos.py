@@ -60,7 +60,7 @@ class MykerinosPlayer(Player):
     @property
     def extends(self) -> bool:
         """Both are to be done: what was done less often comes next."""
-        return self.did["extend"] <= self.did["start"]
+        return self.did["extend"] < self.did["start"]
 
     def helped(self, patron: Locator) -> Locator:
         """By a patron, at a lit field or in a room."""
