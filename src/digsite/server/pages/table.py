@@ -31,6 +31,7 @@ LOOK_AGAIN = 0.03
 MOST_STEPS = 4  # of a chain, in one form
 MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
 PAGE = "table_page.html"
+HIDDEN = re.compile(r"\s*<[^>]* hidden\b")
 NOTHING = '<section id="{}" hidden></section>'
 SENT_AWAY = "digsite_unguided"  # a cookie
 REFRESH = 5  # seconds, for who asked for it
@@ -86,7 +87,14 @@ async def show(visit: Visit, table: Table, refusal: Refused | None = None, verif
     over = table.status == "over" and look.present and not finds  # first what the last dig brought
     told["end"] = await asyncio.to_thread(own.end, look, story, verified) if over else ""
     guided = table.terms.guide and query.get("guide") != "off"
-    kind = {"over": over, "with-choice": choice, "past": not look.present, "guided": guided}
+    speaking = guided and not HIDDEN.match(parts["guide"])
+    kind = {
+        "over": over,
+        "with-choice": choice,
+        "past": not look.present,
+        "guided": guided,
+        "speaking": speaking,
+    }
     told |= {"sprite": own.sprite, "mood": own.mood(look), "kind": _kind(look, kind)}
     if visit.goal and not finds:  # nothing of it is left to see
         visit.goal = look.bare

@@ -61,6 +61,7 @@
     for (const [old, next] of changed) swap(old, next);
     [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
     if ($("version")) $("version").value = news.version;
+    page().classList.toggle("speaking", $("guide")?.hidden === false);
     document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
   }
 
@@ -80,12 +81,19 @@
   const goal = link => new URL(link.getAttribute("href"), location.href); // in drawings, link.href is no text
   const within = link => link && goal(link).origin === location.origin && goal(link).pathname === here() && page()?.dataset.live && !link.hasAttribute("download");
 
-  async function show(answer, { push = true, hash = "" } = {}) {
+  let asked = 0, awaited = 0; // who asks again no longer waits for what was asked before
+  async function show(answer, how) {
+    awaited++;
+    return put(answer, ++asked, how).finally(() => { awaited--; });
+  }
+
+  async function put(answer, number, { push = true, hash = "" } = {}) {
     const reply = await answer, url = new URL(reply.headers.get("X-Location") ?? reply.url, location.href);
     url.hash = hash;
     if (url.pathname !== here()) return void location.assign(url);
     const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status;
     const told = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
+    if (number !== asked) return;
     const next = kept ? null : told.getElementById("page");
     if (!kept && !next) return void location.reload();
     if (was === "open" && next?.dataset.status !== was) return void location.assign(url); // with the game's drawings
@@ -223,13 +231,13 @@
 
   function elsewhere(news) { // a page of another kind
     newest = Math.max(newest, news.version);
-    if (!sending) visit(location.href, { push: false });
+    if (!awaited) visit(location.href, { push: false });
   }
 
   function parts(news) {
     const of = page().dataset;
     newest = Math.max(newest, news.version);
-    if (sending || "past" in of || news.version <= +of.version) return; // what is sent is answered by a whole page
+    if (awaited || "past" in of || news.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
     if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) history.replaceState(null, "", here()); // what was planned is past
     if (location.search || news.since < +of.version) return void visit(location.href, { push: false }); // the page is not what this builds on
     const mine = news.mine && of.mine !== "yes";
