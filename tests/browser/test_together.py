@@ -96,7 +96,7 @@ def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: Visit, game: str)
     become_guest(page.request, "Ola")
     path = Seated(page.request, game, [ME, BOT, BOT]).start().path
     page.goto(path)
-    player, other = PLAYERS[game](page, Mouse(), 3), page.context.new_page()
+    player, other = PLAYERS[game](page, Mouse(), 3), visit("", storage_state=page.context.storage_state())
     player.wait()
     for _ in range(8):
         player.act()
