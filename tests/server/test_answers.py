@@ -93,3 +93,11 @@ def test_steps_that_were_planned_together_are_played_together(
     assert told.status_code == status
     assert told.json()["version"] == before + done
     assert ("neutral skip" in legal(ann, path)) is (done == 1)
+
+
+def test_a_lobby_is_always_shown_whole_with_its_chat(ann: Visitor) -> None:
+    path = ann.open("me", "open")
+    ann.post(path, do="chat", text="who comes?")
+    answer = asked(ann, path, "open now wide")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "who comes?" in answer.text

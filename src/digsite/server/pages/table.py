@@ -114,7 +114,7 @@ def _kind(look: Look, shown: dict[str, Any]) -> str:
 
 def _same(visit: Visit, look: Look) -> bool:
     """Whether the page that is there already is one of the same kind: then it is told what is otherwise."""
-    if look.table.status == "over" and look.present:
+    if look.table.status == "open" or (look.table.status == "over" and look.present):
         return False
     return {look.table.status, "now" if look.present else "past"} <= visit.there
 
