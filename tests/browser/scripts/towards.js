@@ -5,7 +5,7 @@ target => {
   if (!active || active === document.body) return ["Tab", 1];
   const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const [first, last] = after(active, target) ? [active, target] : [target, active];
-  const between = [...document.querySelectorAll(":is(a[href], button, input, select, summary):not([tabindex='-1'])")]
+  const between = [...document.querySelectorAll(":is(a[href], button, input:is(:not([type=radio]), :checked), select, summary):not([tabindex='-1'])")]
     .filter(each => after(first, each) && after(each, last) && each.checkVisibility({ visibilityProperty: true }));
   return [first === active ? "Tab" : "Shift+Tab", Math.max(1, between.length >> 1)];
 }
