@@ -7,6 +7,7 @@ from digsite.core.fields import Bytes
 from digsite.server.table import Seat, Table, Terms
 from digsite.web.look import Look
 from tests.thebes.position import GAME
+from tests.web.suite import line_of
 
 NAMES = ("Noor", "Belzoni", "Layard", "Schliemann")
 
@@ -21,8 +22,4 @@ def look_at(state: Bytes, you: int | None = None, *, practice: bool = False, **m
 
 def line(state: Bytes, texts: Sequence[str]) -> tuple[list[Bytes], list[int]]:
     """All positions of a line of play, and the actions between them."""
-    states, actions = [state], []
-    for text in texts:
-        actions.append(GAME.parse(states[-1], text))
-        states.append(GAME.apply(states[-1], actions[-1]))
-    return states, actions
+    return line_of(GAME, state, texts)

@@ -5,12 +5,13 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.games.thebes.state import CARDS
 from digsite.server.table import Refused
-from digsite.web import render, rules
+from digsite.web import render
 from digsite.web.side import side
 from digsite.web.thebes import board, panels
 from digsite.web.thebes.explain import THINGS, explain
 from tests.thebes.position import FACTS, Position
 from tests.web.looking import look_at
+from tests.web.suite import assert_explained
 
 NEEDS = {
     "card": 1,
@@ -69,18 +70,7 @@ def every_key() -> list[str]:
 
 @pytest.mark.parametrize("you", [0, 1, None])
 def test_everything_has_an_explanation_with_rules_that_exist(you: int | None) -> None:
-    look, known = look_at(middle(), you), set()
-    for key in every_key():
-        found = explain(look, key)
-        assert found, key
-        assert found.title
-        assert found.paragraphs
-        assert all(paragraph.endswith(".") for paragraph in found.paragraphs), found.paragraphs
-        assert found.rules
-        assert all(rules.knows("thebes", number) for number in found.rules), found.rules
-        assert "<svg" in found.drawing
-        known.add(key.partition("-")[0])
-    assert known == set(THINGS)
+    assert_explained(look_at(middle(), you), explain, every_key(), THINGS)
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,15 @@
 """The guide follows what is played, lights what is on the table, and can always be left."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.core.game import OVER
-from digsite.core.rng import stream
 from digsite.web.guide import NOTHING, Lesson, Moves, Step
 from digsite.web.story import Story
 from digsite.web.thebes import guide
 from digsite.web.thebes.guide import COURSE, EXHIBITION, FIRST_DIG, NAMES
 from tests.thebes.position import FACTS, GAME, Position
 from tests.web.looking import look_at
-
-Played = list[tuple[int, int, Bytes]]
+from tests.web.suite import Played, random_games
 
 
 def now(state: Bytes, moves: Moves = (), **query: str) -> Step | None:
@@ -207,22 +202,9 @@ def test_the_list_shows_what_is_done_and_links_what_may_be_read() -> None:
     assert [bool(entry["link"]) for entry in listed] == [True] * 3 + [False] * 7
 
 
-def games() -> Iterator[tuple[Bytes, Played]]:
-    """Positions of some games at random, with what was played before."""
-    for seed in range(3):
-        rng, played = stream(seed), Played()
-        state = GAME.settle(GAME.new(2), rng)
-        while GAME.to_act(state) != OVER:
-            yield state, played
-            legal = GAME.legal(state)
-            action = int(legal[(seed + 7 * len(played)) % len(legal)])
-            played.append((GAME.to_act(state), action, state))
-            state = GAME.settle(GAME.apply(state, action), rng)
-
-
 def test_in_any_game_every_step_can_be_shown() -> None:
     seen = set[int]()
-    for state, played in games():
+    for state, played in random_games(GAME):
         for asked in ("", "10"):
             query = {"guide": asked} if asked else {}
             look = look_at(state, 0, **query)

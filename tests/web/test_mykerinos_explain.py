@@ -4,10 +4,10 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.games.mykerinos.state import NEUTRAL
-from digsite.web import rules
 from digsite.web.mykerinos.explain import THINGS, explain
 from tests.mykerinos.position import FACTS, GAME, Position, field_names
 from tests.web.mykerinos_tables import look_at
+from tests.web.suite import assert_explained
 
 OF_A_PLAYER = ("pool", "plots", "wings", "rooms", "sets", "score")
 
@@ -50,18 +50,7 @@ def every_key() -> list[str]:
 
 @pytest.mark.parametrize("you", [0, 1, None])
 def test_everything_has_an_explanation_with_rules_that_exist(you: int | None) -> None:
-    look, known = look_at(middle(), you), set()
-    for key in every_key():
-        found = explain(look, key)
-        assert found, key
-        assert found.title
-        assert found.paragraphs
-        assert all(paragraph.endswith(".") for paragraph in found.paragraphs), found.paragraphs
-        assert found.rules
-        assert all(rules.knows("mykerinos", number) for number in found.rules), found.rules
-        assert "<svg" in found.drawing
-        known.add(key.partition("-")[0])
-    assert known == set(THINGS)
+    assert_explained(look_at(middle(), you), explain, every_key(), THINGS)
 
 
 @pytest.mark.parametrize(

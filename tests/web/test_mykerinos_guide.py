@@ -1,12 +1,9 @@
 """The guide follows what is played, lights what is on the table, and can always be left."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
-from digsite.core.rng import stream
+from digsite.core.game import CHANCE
 from digsite.web.guide import Step
 from digsite.web.mykerinos.guide import (
     CHOICE,
@@ -23,8 +20,8 @@ from digsite.web.mykerinos.guide import (
 )
 from tests.mykerinos.position import GAME, Position, play
 from tests.web.mykerinos_tables import look_at
+from tests.web.suite import Played, random_games
 
-Played = list[tuple[int, int, Bytes]]
 LIT = {"", "board", "choice", "acting", "prizes", "museum", "patrons", "panel-0", "panel-1"}
 
 
@@ -153,22 +150,9 @@ def test_nonsense_in_the_address_is_harmless(asked: str) -> None:
     assert 1 <= opening().number(guide=asked) <= FIRST_START
 
 
-def games() -> Iterator[tuple[Bytes, Played]]:
-    """Positions of some games at random, with what was played before."""
-    for seed in range(3):
-        rng, played = stream(seed), Played()
-        state = GAME.settle(GAME.new(2), rng)
-        while GAME.to_act(state) != OVER:
-            yield state, played
-            legal = GAME.legal(state)
-            action = int(legal[(seed + 7 * len(played)) % len(legal)])
-            played.append((GAME.to_act(state), action, state))
-            state = GAME.settle(GAME.apply(state, action), rng)
-
-
 def test_in_any_game_every_step_can_be_shown() -> None:
     seen = set[int]()
-    for state, played in games():
+    for state, played in random_games(GAME):
         for query in ({}, {"guide": "10"}):
             look = look_at(state, 0, choose=query)
             found = COURSE.step(look, played)
