@@ -17,13 +17,13 @@ expect.set_options(timeout=PATIENCE / 2)
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address() -> Iterator[str]:
     with a_server() as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with a_browser() as browser:
         yield browser
@@ -58,7 +58,7 @@ def visit(browser: Browser, address: str, complaints: Complaints) -> Iterator[Vi
         context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def screens(browser: Browser, address: str) -> Iterator[Screens]:
     """Every kind of page, of one person."""
     context = browser.new_context(base_url=address)
