@@ -11,7 +11,8 @@ LIT = ".field.lit, #choice.way .ways button"  # touching one plays it
 SHEET, BAR = "#choice button.main:visible", "#dock button.main:visible"
 PRIZES = "#dock .prize .buttons button"
 ROOMS = ":is(#dock .prize .rooms, #museum) a[href*='choose=room-']"
-HELPS, VERBS, PASS, SKIP = "#dock a[id^='help-']", "#dock a[id^='verb-']:not(#verb-pass)", "#verb-pass", "#skip"
+HELPS, VERBS = "#dock a[id^='help-']:not(.cannot)", "#dock a[id^='verb-']:not(#verb-pass)"
+PASS, SKIP = "#verb-pass", "#skip"
 EXTENDING = "#verb-extend"
 LIT_FOR_MORE = "#board a.field.following"  # where a patron helps, or the next of a chain goes
 LIT_TO_EXTEND = f"{LIT_FOR_MORE}:has(.mark-extend)"

@@ -49,10 +49,10 @@ def take_turns(players: tuple[Player, Player], moves: int) -> None:
 
 def expect_same(players: tuple[Player, Player]) -> None:
     newest = max(players, key=lambda player: int(player.version))
-    points = newest.page.locator(".player .total").all_inner_texts()
+    points = newest.page.locator(".panels .total").all_inner_texts()
     for player in players:
         expect(player.page.locator("#page")).to_have_attribute("data-version", newest.version)
-        expect(player.page.locator(".player .total")).to_have_text(points)
+        expect(player.page.locator(".panels .total")).to_have_text(points)
 
 
 @pytest.mark.parametrize("game", GAMES)

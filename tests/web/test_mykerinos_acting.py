@@ -235,7 +235,35 @@ def test_the_ranking_explains_a_tie() -> None:
         ("Ann", 1, "chooses from what is left"),
     ]
     assert told["ties"] == [("You and Ann have 1 each.", "The earlier passer goes first: space 1 before space 3.")]
-    assert scoring.cards(look_at(state, 0)) == []
+
+
+def test_who_watches_a_choice_sees_the_plots_and_what_they_would_bring() -> None:
+    state = Position(3).dig(0, "a1").dig(1, "b1").score(1, 2, 0)
+    cards = scoring.cards(look_at(state, 0))
+    assert [card.key for card in cards] == ["tile-0", "tile-1"]
+    assert [[words for seat, words, points in card.sums] for card in cards] == [
+        ["worth to you", "worth to Bo", "worth to Cy"]
+    ] * 2
+    assert not any(card.action or card.link or card.rooms for card in cards)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_can_be_done_keeps_its_place_while_others_move(seats: int) -> None:
+    """Who waits for their turn sees everything that may be in the bar then; who has passed sees nothing of it."""
+    turns = [state for state in positions(seats, 5) if GAME.view(state)["phase"] == "turn"]
+    assert any(player["space"] for state in turns for player in GAME.view(state)["players"])
+    for state in turns:
+        for player in GAME.view(state)["players"]:
+            told = dock.told(look_at(state, player["seat"]))
+            labels = [one["label"] for one in told["means"]]
+            hands = [key.title() for key, own in player["patrons"].items() if own["tiles"] > own["turned"]]
+            if player["seat"] == GAME.to_act(state):
+                assert told["kind"] == "mine"
+                assert labels[-len(hands) :] == hands or not hands
+            elif player["space"]:
+                assert (told["kind"], labels) == ("", [])
+            else:
+                assert (told["kind"], labels) == ("ahead", ["Start", "Extend", *hands])
 
 
 def test_who_names_the_neutral_plot() -> None:

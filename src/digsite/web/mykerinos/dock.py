@@ -6,7 +6,7 @@ from digsite.games.mykerinos.data import NAMES
 from digsite.web.headline import headline
 from digsite.web.look import Look
 from digsite.web.mykerinos import acting, art, names, passing, scoring
-from digsite.web.mykerinos.acting import PATRON_PHASES, Deed
+from digsite.web.mykerinos.acting import PATRON_PHASES
 from digsite.web.words import _, later, n_
 
 Entry = dict[str, Any]
@@ -30,25 +30,32 @@ AFTER_CALL = {
 def told(look: Look) -> Entry:
     deeds = [*(deed for here in acting.offers(look).values() for deed in here), *acting.others(look)]
     kinds = {deed.kind for deed in deeds}
+    ready = [deed.patron for deed in deeds if deed.kind == "use"]
     return {
         "look": look,
         "mykerinos": art,
-        "kind": "mine" if look.my_turn else "",
+        "kind": "mine" if look.my_turn else "ahead" if waits(look) else "",
         "chosen": look.choose.get("with") or look.choose.get("choose", ""),
         "title": title(look),
         "note": note(look, kinds),
-        "verbs": verbs(look, deeds),
-        "helps": [help_chip(look, deed) for deed in deeds if deed.kind == "use"],
-        "steps": steps(look),
+        "means": means(look, kinds, ready),
+        "steps": [] if waits(look) else steps(look),
         "deciding": deciding(look),
         "skip": next((deed.action for deed in deeds if deed.kind == "skip"), ""),
         "pass": pass_told(look, kinds),
         "track": passing.track(look),
         "pools": pools(look),
-        "patrons": patrons(look, {deed.patron for deed in deeds if deed.kind == "use"}),
+        "patrons": patrons(look, ready),
         "scoring": scoring.told(look),
         "round": names.round_of(look.view),
     }
+
+
+def waits(look: Look) -> bool:
+    """Others are to move and the viewer will be: what can be done then keeps its place in the bar."""
+    view, you = look.view, look.you
+    digging = look.present and not look.my_turn and isinstance(view["to_act"], int) and view["scoring"] is None
+    return digging and you is not None and not view["players"][you]["space"]
 
 
 def title(look: Look) -> str:
@@ -88,10 +95,19 @@ def note(look: Look, kinds: set[str]) -> str:
     return _("Touch a field, or choose")
 
 
-def verbs(look: Look, deeds: list[Deed]) -> list[Entry]:
+def means(look: Look, kinds: set[str], ready: list[str]) -> list[Entry]:
+    """What can be done at the beginning of a turn keeps its place while others move."""
+    if waits(look):
+        kinds, ready = {"start", "extend"}, unturned(look)
+    shown = unturned(look) if look.my_turn and look.view["phase"] == "turn" else ready
+    return [*verbs(look, kinds), *(help_chip(look, key, key in ready) for key in shown)]
+
+
+def verbs(look: Look, deeds: set[str]) -> list[Entry]:
     """Start and Extend, with the marks that stand for them on the desert."""
-    kinds = {deed.kind.removeprefix("neutral-") for deed in deeds}
-    phase, neutral = look.view["phase"], look.view["phase"] == "follow"
+    kinds = {deed.removeprefix("neutral-") for deed in deeds}
+    phase = look.view["phase"] if look.my_turn else "turn"
+    neutral = phase == "follow"
     extending = 3 if phase == "tangerine" else 2
     starting = 2 if phase == "blackmore" else 1
     if phase == "lemon":
@@ -103,15 +119,18 @@ def verbs(look: Look, deeds: list[Deed]) -> list[Entry]:
             "start": _("%(number)s, anywhere", number=starting),
             "extend": _("%(number)s, beside yours", number=extending),
         }
-    colour = "neutral" if neutral else look.view["turn"]
+    colour = "neutral" if neutral else look.view["turn"] if look.my_turn or look.you is None else look.you
     labels = {"start": (_("Start"), starting), "extend": (_("Extend"), extending)}
     return [
         {
-            "kind": kind,
+            "id": f"verb-{kind}",
+            "key": kind,
             "label": labels[kind][0],
             "note": where[kind],
-            "figures": [art.figure(colour, 17)] * labels[kind][1],
+            "drawing": art.figure(colour, 17) * labels[kind][1],
             "mark": art.mark(kind, 18),
+            "can": True,
+            "words": "",
             "link": look.link(choose=kind),
         }
         for kind in ("start", "extend")
@@ -119,13 +138,17 @@ def verbs(look: Look, deeds: list[Deed]) -> list[Entry]:
     ]
 
 
-def help_chip(look: Look, deed: Deed) -> Entry:
+def help_chip(look: Look, patron: str, can: bool) -> Entry:
     return {
-        "key": deed.patron,
-        "label": names.patron_short(deed.patron),
-        "note": _(BRIEFLY[deed.patron]),
-        "words": _("%(patron)s: %(help)s", patron=names.patron(deed.patron), help=names.help_of(deed.patron)),
-        "link": look.link(choose=deed.key),
+        "id": f"help-{patron}",
+        "key": patron,
+        "label": names.patron_short(patron),
+        "drawing": art.emblem(patron, 27),
+        "mark": "",
+        "can": can,
+        "note": _(BRIEFLY[patron]) if can else _("not now"),
+        "words": _("%(patron)s: %(help)s", patron=names.patron(patron), help=names.help_of(patron)),
+        "link": look.link(choose=patron),
     }
 
 
@@ -184,12 +207,20 @@ def pools(look: Look) -> list[Entry]:
     return found
 
 
-def patrons(look: Look, ready: set[str]) -> list[Entry]:
-    """The patrons in front of the viewer, one card for each plot that may help and each that has."""
+def own_patrons(look: Look) -> dict[str, Any]:
     seat = look.view["to_act"] if look.my_turn else look.you
-    if not isinstance(seat, int):
+    return look.view["players"][seat]["patrons"] if isinstance(seat, int) else {}
+
+
+def unturned(look: Look) -> list[str]:
+    return [key for key, own in own_patrons(look).items() if own["tiles"] > own["turned"]]
+
+
+def patrons(look: Look, ready: list[str]) -> list[Entry]:
+    """The patrons in front of the viewer, one card for each plot that may help and each that has."""
+    own = own_patrons(look)
+    if not own:
         return []
-    own = look.view["players"][seat]["patrons"]
     found = []
     for key in NAMES:
         unturned = own[key]["tiles"] - own[key]["turned"]

@@ -45,13 +45,14 @@ class MykerinosRoom:
         }
 
     def mood(self, look: Look) -> str:
-        """Whether a zone is scored, the desert has grown by two zones, and nothing is left to do in it."""
-        found = {
-            "scoring": look.view["scoring"],
-            "grown": len(look.view["zones"]) == desert.ZONES,
-            "played-out": played_out(look),
-        }
-        return " ".join(word for word, true in found.items() if true)
+        """Which zone is scored and who chooses; the desert has grown by two zones; nothing is left to do in it."""
+        scoring = look.view["scoring"]
+        found = ["scoring", f"choice-{scoring['zone']}-{scoring['rank']}"] if scoring else []
+        if len(look.view["zones"]) == desert.ZONES:
+            found.append("grown")
+        if played_out(look):
+            found.append("played-out")
+        return " ".join(found)
 
     def choice(self, look: Look) -> str:
         return ticket.choice(look)

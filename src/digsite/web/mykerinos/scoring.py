@@ -107,10 +107,21 @@ def value(number: int) -> Markup:
     return Markup('<b class="room-value" aria-hidden="true">%s</b>') % number
 
 
+def tiles(look: Look) -> list[Mapping[str, Any]]:
+    """The two plots of the zone being scored; None for one that is taken."""
+    found: list[Mapping[str, Any]] = look.view["zones"][look.view["scoring"]["zone"]]["tiles"]
+    return found
+
+
 def tile_of(look: Look, deed: Deed) -> Mapping[str, Any]:
     assert deed.side is not None
-    tile: Mapping[str, Any] = look.view["zones"][look.view["scoring"]["zone"]]["tiles"][deed.side]
-    return tile
+    return tiles(look)[deed.side]
+
+
+def tile_title(tile: Mapping[str, Any]) -> str:
+    if not tile["patron"]:
+        return _("Plot without a patron")
+    return _("%(patron)s plot", patron=names.patron_short(tile["patron"]))
 
 
 def told(look: Look) -> dict[str, Any] | None:
@@ -127,6 +138,7 @@ def told(look: Look) -> dict[str, Any] | None:
             (names.roman(number), "now" if number == zone else "done" if number < zone else "")
             for number in range(len(look.view["zones"]))
         ],
+        "rank": scoring["rank"],
         "places": places(look),
         "ties": ties(look),
         "cards": cards(look),
@@ -148,7 +160,7 @@ def title(look: Look) -> str:
 
 def note(look: Look) -> str:
     view, scoring = look.view, look.view["scoring"]
-    left = sum(tile is not None for tile in view["zones"][scoring["zone"]]["tiles"])
+    left = sum(tile is not None for tile in tiles(look))
     if view["phase"] == "remove":
         if scoring["rank"] == 1:
             return _("Neutral is second: whoever is first names the plot it takes out of the game.")
@@ -245,18 +257,27 @@ def ties(look: Look) -> list[tuple[str, str]]:
 
 
 def cards(look: Look) -> list[Card]:
-    """The choices of whoever is to act; nothing for those who watch."""
+    """The choices of whoever is to act; for those who watch, the plots and what they would bring everybody."""
+    if not look.my_turn:
+        return [watched_card(look, side) for side, tile in enumerate(tiles(look)) if tile]
     found = [tile_card(look, deed) for deed in others(look) if deed.side is not None]
     reservable = rooms(look)
     return [*found, museum_card(look, reservable)] if reservable else found
 
 
+def watched_card(look: Look, side: int) -> Card:
+    tile = tiles(look)[side]
+    points = n_("%(number)s point at once", "%(number)s points at once", tile["points"])
+    return Card(f"tile-{side}", art.emblem(tile["patron"], 34), tile_title(tile), points, None,
+                plot=small_plot(look, side), sums=sums(look, tile))  # fmt: skip
+
+
 def tile_card(look: Look, deed: Deed) -> Card:
     tile, name = tile_of(look, deed), names.patron_short(tile_of(look, deed)["patron"])
-    chosen = look.choose.get("choose") == deed.key
-    title = _("%(patron)s plot", patron=name) if tile["patron"] else _("Plot without a patron")
+    assert deed.side is not None
+    chosen, title = look.choose.get("choose") == deed.key, tile_title(tile)
     told: dict[str, Any] = {"link": look.link(choose=deed.key), "action": deed.action, "chosen": chosen}
-    told["plot"] = small_plot(look, deed)
+    told["plot"] = small_plot(look, deed.side)
     if deed.kind == "remove":
         button = _("Remove %(patron)s", patron=name) if tile["patron"] else _("Remove this plot")
         return Card(deed.key, art.emblem(tile["patron"], 34), title, _("leaves the game"), None, **told,
@@ -266,11 +287,11 @@ def tile_card(look: Look, deed: Deed) -> Card:
                 button=button)  # fmt: skip
 
 
-def small_plot(look: Look, deed: Deed) -> Markup:
+def small_plot(look: Look, side: int) -> Markup:
     """The plot as it lies in its zone, to tell two of one patron apart."""
     zone = look.view["scoring"]["zone"]
     own = [field for field in look.view["fields"] if field["zone"] == zone]
-    return art.small_plot([bool(field["pyramid"]) for index, field in enumerate(own) if index % 4 // 2 == deed.side])
+    return art.small_plot([bool(field["pyramid"]) for index, field in enumerate(own) if index % 4 // 2 == side])
 
 
 def how_many(look: Look, tile: Mapping[str, Any]) -> str:
