@@ -138,6 +138,7 @@ def told(look: Look) -> dict[str, Any] | None:
             (names.roman(number), "now" if number == zone else "done" if number < zone else "")
             for number in range(len(look.view["zones"]))
         ],
+        "zone": zone,
         "rank": scoring["rank"],
         "places": places(look),
         "ties": ties(look),

@@ -46,7 +46,8 @@
     return [[$(id), parsed(html, $(id))]];
   }
 
-  function scene() { // nothing of the one before is moved about
+  const sort = mood => narrow.matches ? mood : mood.replace(/ choice-\S+/, ""); // at a desk one choice after another leaves the rest in its place
+  function scene() { // of elements of its own, so that nothing of the one before is moved about
     const table = document.querySelector(".at-table"), fresh = table.cloneNode(true), held = document.activeElement?.id;
     table.replaceWith(fresh);
     if (held) $(held)?.focus({ preventScroll: true });
@@ -55,11 +56,12 @@
 
   function renew(news) {
     const of = page().dataset;
-    if (of.mood !== news.mood) scene();
     const held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
+    const change = sort(of.mood) !== sort(news.mood);
     [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
+    if (change) scene(); // before anything is laid out
     if ($("version")) $("version").value = news.version;
     page().classList.toggle("speaking", $("guide")?.hidden === false);
     document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
@@ -174,9 +176,10 @@
     sending = true;
     const body = new URLSearchParams(new FormData(form, by));
     by?.setAttribute("aria-busy", "true");
+    if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
     show(ask(url, { method: "POST", body }))
       .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
-      .catch(lost)
+      .catch(() => { lost(); by?.focus(); })
       .finally(() => { sending = false; by?.removeAttribute("aria-busy"); });
   });
   document.addEventListener("change", event => {
