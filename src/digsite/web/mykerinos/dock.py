@@ -39,7 +39,7 @@ def told(look: Look) -> Entry:
         "title": title(look),
         "note": note(look, kinds),
         "means": means(look, kinds, ready),
-        "steps": [] if waits(look) else steps(look),
+        "steps": steps(look) if look.my_turn else [],
         "deciding": deciding(look),
         "skip": next((deed.action for deed in deeds if deed.kind == "skip"), ""),
         "pass": pass_told(look, kinds),
