@@ -338,6 +338,9 @@ def test_the_page_stands_before_the_first_turn_and_after_the_last(seats: int) ->
 
 def test_an_earlier_position_offers_nothing() -> None:
     state = play(Position(3).dig(0, "b3").build(), "extend b2")
-    look = replace(look_at(state), past=state.tobytes(), ply=3)
-    assert everything(look) == []
-    assert "Ann to move" in MykerinosRoom().parts(look)["dock"]
+    for who, said in ((0, "Your move"), (1, "Ann to move")):
+        look = replace(look_at(state, who), past=state.tobytes(), ply=3)
+        assert everything(look) == []
+        parts = MykerinosRoom().parts(look)
+        assert said in parts["dock"]
+        assert said in parts["status"]

@@ -13,9 +13,19 @@ def headline(look: Look) -> str:
         return result(look)
     if table.outdated or table.to_act is None:
         return _("This game cannot be played on")
-    if table.to_act in look.own and (look.you is not None):
-        return _("Your move")
-    return _("%(name)s to move", name=look.names[table.to_act])
+    return to_move(look, table.to_act)
+
+
+def to_move(look: Look, seat: int) -> str:
+    return _("Your move") if seat == look.you else _("%(name)s to move", name=look.names[seat])
+
+
+def of_position(look: Look, luck: str) -> str:
+    """What goes on in the position looked at; of the present one the table knows more."""
+    if look.present:
+        return _("The game is over") if look.table.status == "over" else headline(look)
+    seat = look.view["to_act"]
+    return to_move(look, seat) if isinstance(seat, int) else luck
 
 
 def waiting(table: Table) -> str:

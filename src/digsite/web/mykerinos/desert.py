@@ -24,7 +24,7 @@ ZONES = 6  # four of them but in the last round
 
 def told(look: Look, offers: Offers, plan: Plan | None) -> dict[str, Any]:
     """What the template needs, and its pieces by their ids."""
-    pieces = {"chips": web.render("mykerinos/chips.html", chips=[chip(look, seat) for seat in range(len(look.names))])}
+    pieces = dict[str, str]()
     for number in range(ZONES):
         zone = zone_told(look, number, offers, plan) if number < len(look.view["zones"]) else None
         pieces[f"zone-{number}"] = web.render("mykerinos/zone.html", number=number, zone=zone, mykerinos=art)
@@ -32,27 +32,9 @@ def told(look: Look, offers: Offers, plan: Plan | None) -> dict[str, Any]:
         pieces[f"standing-{number}"] = web.render("mykerinos/standing.html", number=number, ranked=ranked)
     return {
         "pieces": pieces,
-        "chips": Markup(pieces["chips"]),
         "zones": [Markup(pieces[f"zone-{number}"]) for number in range(ZONES)],
         "standings": [Markup(pieces[f"standing-{number}"]) for number in range(ZONES)],
         "letters": LETTERS,
-    }
-
-
-def chip(look: Look, seat: int) -> Entry:
-    """A player in a few numbers, for narrow screens."""
-    player = look.view["players"][seat]
-    neutral = bool(look.view["neutral"])
-    return {
-        "seat": seat,
-        "name": look.name(seat),
-        "acting": look.view["to_act"] == seat,
-        "mine": seat in look.own and look.my_turn,
-        "total": player["score"]["total"],
-        "pool": player["pool"],
-        "common": player["common"],
-        "neutral": player["neutral"] if neutral else None,
-        "space": player["space"],
     }
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from digsite.games.mykerinos.data import NAMES
-from digsite.web.headline import headline
+from digsite.web.headline import of_position
 from digsite.web.look import Look
 from digsite.web.mykerinos import acting, art, names, passing, scoring
 from digsite.web.mykerinos.acting import PATRON_PHASES
@@ -63,7 +63,7 @@ def title(look: Look) -> str:
     if not isinstance(seat, int):
         return names.phase(view)
     if not look.my_turn:
-        return headline(look) if look.present else _("%(name)s to move", name=look.names[seat])
+        return of_position(look, names.phase(view))
     if phase in PATRON_PHASES:
         return names.patron(phase)
     if phase == "follow":

@@ -29,6 +29,7 @@ class MykerinosRoom:
         found = {"status": web.render("mykerinos/status.html", **panels.status_told(look))} | self.chosen(look)
         for seat in range(len(look.names)):
             found[f"panel-{seat}"] = web.render("mykerinos/panel.html", **panels.told(look, seat))
+        found["chips"] = web.render("mykerinos/chips.html", chips=panels.chips(look))
         if look.view["neutral"]:
             found["panel-neutral"] = web.render("mykerinos/neutral.html", **panels.neutral_told(look))
         return found

@@ -5,7 +5,7 @@ from typing import Any
 
 from digsite.games.mykerinos.draw.style import PATRONS
 from digsite.server.telling import clock_told
-from digsite.web.headline import headline
+from digsite.web.headline import of_position
 from digsite.web.levels import level
 from digsite.web.look import Look
 from digsite.web.mykerinos import art, names
@@ -132,7 +132,7 @@ def status_told(look: Look) -> dict[str, Any]:
     return {
         "mykerinos": art,
         "seat": seat if moving else None,
-        "headline": what_happens(look),
+        "headline": of_position(look, names.phase(view)),
         "detail": detail(look) if moving else "",
         "number": view["round"],
         "of": view["rounds"],
@@ -141,14 +141,6 @@ def status_told(look: Look) -> dict[str, Any]:
         "stage": stage(look),
         "mine": moving and look.my_turn,
     }
-
-
-def what_happens(look: Look) -> str:
-    """What goes on in a position; of the present one the table knows more."""
-    view, seat = look.view, look.view["to_act"]
-    if look.present:
-        return _("The game is over") if look.table.status == "over" else headline(look)
-    return _("%(name)s to move", name=look.names[seat]) if isinstance(seat, int) else names.phase(view)
 
 
 def stage(look: Look) -> str:
@@ -180,3 +172,20 @@ def detail(look: Look) -> str:
     if view["phase"] in PATRONS:
         return _("with %(patron)s", patron=names.patron(view["phase"]))
     return _("the final action of the round") if view["final"] else ""
+
+
+def chips(look: Look) -> list[Entry]:
+    """The players in a few numbers, for narrow screens."""
+    return [
+        {
+            "seat": seat,
+            "name": look.name(seat),
+            "acting": look.view["to_act"] == seat,
+            "mine": seat in look.own and look.my_turn,
+            "total": player["score"]["total"],
+            "pool": player["pool"],
+            "common": player["common"],
+            "neutral": player["neutral"] if look.view["neutral"] else None,
+        }
+        for seat, player in enumerate(look.view["players"])
+    ]

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from digsite.core.game import View
 from digsite.games.thebes.draw.panel import KIT, find_order
 from digsite.games.thebes.draw.places import SITES
 from digsite.games.thebes.draw.tell import others_next
 from digsite.server.telling import clock_told
-from digsite.web.headline import headline
+from digsite.web.headline import of_position
 from digsite.web.levels import level
 from digsite.web.look import Look
 from digsite.web.thebes import art, names
@@ -147,7 +148,7 @@ def status_told(look: Look) -> dict[str, Any]:
     moving = isinstance(seat, int) and not (look.present and look.table.status == "over")
     return {
         "seat": seat if moving else None,
-        "headline": what_happens(look),
+        "headline": of_position(look, luck(view)),
         "where": where(look, view["players"][seat]) if moving else "",
         "next": [(each, look.name(each)) for each in others_next(view)] if moving else [],
         "moving": moving,
@@ -156,13 +157,8 @@ def status_told(look: Look) -> dict[str, Any]:
     }
 
 
-def what_happens(look: Look) -> str:
-    """What goes on in a position; of the present one the table knows more."""
-    view, seat = look.view, look.view["to_act"]
-    if look.present:
-        return _("The game is over") if look.table.status == "over" else headline(look)
-    if isinstance(seat, int):
-        return _("Your move") if seat == look.you else _("%(name)s to move", name=look.names[seat])
+def luck(view: View) -> str:
+    """What goes on where nobody is to move."""
     if view["phase"] == "over":
         return _("The end of the game")
     if view["dig"]:

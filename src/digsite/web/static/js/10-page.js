@@ -51,7 +51,7 @@
     const table = document.querySelector(".at-table"), fresh = table.cloneNode(true), held = document.activeElement?.id;
     table.replaceWith(fresh);
     if (held) $(held)?.focus({ preventScroll: true });
-    if (!calm.matches) fresh.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300 });
+    if (!calm.matches) fresh.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 300 });
   }
 
   function renew(news) {
