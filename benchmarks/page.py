@@ -113,7 +113,8 @@ def clicks(browser: Browser, url: str, game: str, moves: int, latency: int) -> d
 
 
 def painted(page: Page, click: Any) -> float:
-    """Seconds until the new page is painted."""
+    """Seconds until the new page is painted; the click comes when nothing glides any more."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
     page.evaluate("window.painted = null")
     click()
     page.wait_for_timeout(REST)  # asking again and again would take time from the page

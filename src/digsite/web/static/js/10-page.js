@@ -139,6 +139,11 @@
     return show(answer, { hash, ...more }).catch(lost);
   }
 
+  function busy(what) { // seen where it takes long; else it would cost a frame just when one is needed
+    const timer = setTimeout(() => what?.setAttribute("aria-busy", "true"), 150);
+    return () => { clearTimeout(timer); what?.removeAttribute("aria-busy"); };
+  }
+
   function prefetch(event) {
     const link = event.target.closest?.('a[href*="choose="], a[href*="explain="], a[href*="rules"]');
     if (!within(link) || ahead[0] === goal(link).href) return;
@@ -159,9 +164,9 @@
     if (url.hash && url.search === location.search && $(url.hash.slice(1))) return;
     event.preventDefault();
     if (!link.hasAttribute("data-close")) opener = link.closest("[id]")?.id;
-    link.setAttribute("aria-busy", "true");
+    const done = busy(link);
     if (link.dataset.wait) tell(link.dataset.wait, true);
-    visit(url.href).finally(() => { link.removeAttribute("aria-busy"); if (link.dataset.wait) tell(""); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
   });
   let opener;
 
@@ -175,12 +180,12 @@
     if (sending) return;
     sending = true;
     const body = new URLSearchParams(new FormData(form, by));
-    by?.setAttribute("aria-busy", "true");
+    const done = busy(by);
     if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
     show(ask(url, { method: "POST", body }))
       .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
       .catch(() => { lost(); by?.focus(); })
-      .finally(() => { sending = false; by?.removeAttribute("aria-busy"); });
+      .finally(() => { sending = false; done(); });
   });
   document.addEventListener("change", event => {
     const form = event.target.form;
