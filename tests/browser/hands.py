@@ -69,7 +69,8 @@ class Keys:
         for _ in range(FARTHEST):
             key, times = target.evaluate(TOWARDS)
             if key == "there":
-                assert focus_is_shown(target), f"nobody sees that this is focused: {target}"
+                seen = any(focus_is_shown(target) for _ in range(3))  # the page may be renewed while one looks
+                assert seen, f"nobody sees that this is focused: {target}"
                 return
             for _ in range(times):
                 target.page.keyboard.press(key)

@@ -222,3 +222,14 @@ def test_a_page_refreshes_itself_only_for_who_wants_it(ann: Visitor, bo: Visitor
     assert 'http-equiv="refresh"' in ann.page
     told = ann.post(path, do="chat", text="hello", refresh="yes")
     assert told.url.query == b"refresh"
+
+
+def test_bots_take_a_breath_where_somebody_plays(ann: Visitor) -> None:
+    """Else what several of them do goes by unseen; where only bots sit they go slower still."""
+    paths = [
+        ann.open("me", "novice", "novice", "novice"),
+        ann.post("/invite", game="mykerinos").url.path,
+        ann.post("/play", game="thebes").url.path,
+        ann.post("/play", game="thebes", watch="yes").url.path,
+    ]
+    assert [ann.see(f"/api/tables/{path[3:]}").json()["terms"]["pause"] for path in paths] == [400, 400, 400, 1000]

@@ -263,7 +263,9 @@ def test_what_can_be_done_keeps_its_place_while_others_move(seats: int) -> None:
             elif player["space"]:
                 assert (told["kind"], labels) == ("", [])
             else:
-                assert (told["kind"], labels) == ("ahead", ["Start", "Extend", *hands])
+                stands = any(field["archaeologist"] == player["seat"] for field in GAME.view(state)["fields"])
+                verbs = ["Start", "Extend"] if stands else ["Start"]
+                assert (told["kind"], labels) == ("ahead", [*verbs, *hands])
 
 
 def test_who_names_the_neutral_plot() -> None:
@@ -344,3 +346,18 @@ def test_an_earlier_position_offers_nothing() -> None:
         parts = MykerinosRoom().parts(look)
         assert said in parts["dock"]
         assert said in parts["status"]
+
+
+def test_two_plots_of_one_patron_are_told_apart() -> None:
+    """By their points, on the card and on the button."""
+    found = 0
+    for state in positions(3, 7):
+        view = GAME.view(state)
+        if view["phase"] != "claim":
+            continue
+        one, other = view["zones"][view["scoring"]["zone"]]["tiles"]
+        if one and other and one["patron"] and one["patron"] == other["patron"] and one["points"] != other["points"]:
+            cards = [card for card in scoring.cards(look_at(state, GAME.to_act(state))) if card.plot]
+            assert len({card.title for card in cards}) == len({card.button for card in cards}) == 2
+            found += 1
+    assert found

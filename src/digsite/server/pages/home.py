@@ -83,8 +83,6 @@ async def play(visit: Visiting) -> Response:
     bot = {"kind": "bot", "bot": "novice" if guided else form.get("level") or USUAL_LEVEL}
     seats = [bot if watched else {"kind": "me"}, bot]
     wish: dict[str, Any] = {"game": form.get("game"), "seats": seats, "guide": guided, "practice": guided}
-    if not watched:
-        wish["pause"] = BREATH
     if guided:
         wish["seed"] = FIRST_GAMES.get(form.get("game", ""))
     return await _opened(visit, wish, at_once=True)
@@ -113,6 +111,8 @@ async def open_table(visit: Visiting) -> Response:
 
 
 async def _opened(visit: Visit, wish: dict[str, Any], at_once: bool = False) -> Response:
+    if any(seat["kind"] != "bot" for seat in wish["seats"]):
+        wish["pause"] = BREATH
     try:
         checked = _checked(wish)
         visit.form["person"] = visit.form.get("person", "").strip() or made_up_name()

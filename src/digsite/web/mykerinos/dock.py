@@ -98,7 +98,8 @@ def note(look: Look, kinds: set[str]) -> str:
 def means(look: Look, kinds: set[str], ready: list[str]) -> list[Entry]:
     """What can be done at the beginning of a turn keeps its place while others move."""
     if waits(look):
-        kinds, ready = {"start", "extend"}, unturned(look)
+        stands = any(field["archaeologist"] == look.you for field in look.view["fields"])
+        kinds, ready = {"start", "extend"} if stands else {"start"}, unturned(look)
     shown = unturned(look) if look.my_turn and look.view["phase"] == "turn" else ready
     return [*verbs(look, kinds), *(help_chip(look, key, key in ready) for key in shown)]
 

@@ -168,7 +168,7 @@ def detail(look: Look) -> str:
         field = names.field(chain["last"])
         return _("You go on from %(field)s", field=field) if look.my_turn else _("goes on from %(field)s", field=field)
     if view["phase"] == "follow":
-        return _("A neutral archaeologist too?") if look.my_turn else _("may place a neutral archaeologist")
+        return _("A neutral archaeologist too?") if look.my_turn else _("may place a neutral one")
     if view["phase"] in PATRONS:
         return _("with %(patron)s", patron=names.patron(view["phase"]))
     return _("the final action of the round") if view["final"] else ""

@@ -28,7 +28,7 @@ def everybody(look: Look) -> list[Colour]:
 def track(look: Look) -> list[dict[str, Any]]:
     """The pass track: who stands where, and where the player to act would."""
     holders = {space_of(look.view, colour): colour for colour in everybody(look)}
-    ahead = next_space(look) if look.my_turn and look.view["scoring"] is None else None
+    ahead = next_space(look) if look.my_turn and look.view["phase"] == "turn" else None
     return [
         {
             "space": space,

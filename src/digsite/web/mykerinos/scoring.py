@@ -121,7 +121,7 @@ def tile_of(look: Look, deed: Deed) -> Mapping[str, Any]:
 def tile_title(tile: Mapping[str, Any]) -> str:
     if not tile["patron"]:
         return _("Plot without a patron")
-    return _("%(patron)s plot", patron=names.patron_short(tile["patron"]))
+    return _("%(patron)s plot, %(points)s", patron=names.patron_short(tile["patron"]), points=tile["points"])
 
 
 def told(look: Look) -> dict[str, Any] | None:
@@ -274,16 +274,17 @@ def watched_card(look: Look, side: int) -> Card:
 
 
 def tile_card(look: Look, deed: Deed) -> Card:
-    tile, name = tile_of(look, deed), names.patron_short(tile_of(look, deed)["patron"])
     assert deed.side is not None
+    tile = tile_of(look, deed)
+    which = {"patron": names.patron_short(tile["patron"]), "points": tile["points"]}
     chosen, title = look.choose.get("choose") == deed.key, tile_title(tile)
     told: dict[str, Any] = {"link": look.link(choose=deed.key), "action": deed.action, "chosen": chosen}
     told["plot"] = small_plot(look, deed.side)
     if deed.kind == "remove":
-        button = _("Remove %(patron)s", patron=name) if tile["patron"] else _("Remove this plot")
+        button = _("Remove %(patron)s %(points)s", **which) if tile["patron"] else _("Remove this plot")
         return Card(deed.key, art.emblem(tile["patron"], 34), title, _("leaves the game"), None, **told,
                     button=button, sums=sums(look, tile))  # fmt: skip
-    button = _("Take %(patron)s", patron=name) if tile["patron"] else _("Take this plot")
+    button = _("Take %(patron)s %(points)s", **which) if tile["patron"] else _("Take this plot")
     return Card(deed.key, art.emblem(tile["patron"], 34), title, how_many(look, tile), worth_of(look, deed), **told,
                 button=button)  # fmt: skip
 

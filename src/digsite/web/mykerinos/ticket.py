@@ -225,6 +225,7 @@ def patron_ticket(look: Look, key: str, chosen: Plan | None) -> Ticket | None:
     drawing = art.emblem(key, 40, turned=not ready)
     if chosen is None or chosen.deed is None:
         refusals = refusing.of_patron(look, key)
+        said = _("Cannot help now") if ready else said
         return Ticket(title, said, drawing, [what_it_does(key)], refusals=refusals, kind="patron")
     return Ticket(
         title,

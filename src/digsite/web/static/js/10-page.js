@@ -46,12 +46,13 @@
     return [[$(id), parsed(html, $(id))]];
   }
 
-  const sort = mood => narrow.matches ? mood : mood.replace(/ choice-\S+/, ""); // at a desk one choice after another leaves the rest in its place
-  function scene() { // of elements of its own, so that nothing of the one before is moved about
+  const plain = mood => mood.replace(/ choice-\S+/, "");
+  const sort = mood => narrow.matches ? mood : plain(mood); // at a desk one choice after another leaves the rest in its place
+  function scene(fading) { // of elements of its own, so that nothing of the one before is moved about
     const table = document.querySelector(".at-table"), fresh = table.cloneNode(true), held = document.activeElement?.id;
     table.replaceWith(fresh);
     if (held) $(held)?.focus({ preventScroll: true });
-    if (!calm.matches) fresh.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 300 });
+    if (fading && !calm.matches) fresh.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 300 });
   }
 
   function renew(news) {
@@ -59,9 +60,10 @@
     const held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
-    const change = sort(of.mood) !== sort(news.mood);
+    const told = sort(of.mood) !== sort(news.mood), fading = plain(of.mood) !== plain(news.mood);
     [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
-    if (change) scene(); // before anything is laid out
+    if (told) scene(fading); // before anything is laid out
+    if (told && news.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
     if ($("version")) $("version").value = news.version;
     page().classList.toggle("speaking", $("guide")?.hidden === false);
     document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
