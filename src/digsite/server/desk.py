@@ -287,15 +287,15 @@ class Desk:
         topics = [f"table {id}"] + ([f"person {person}"] if person else [])
         reader = self.hub.subscribe(topics)
         try:
-            table = await self.current(id)
+            table, chat, waiting = await self.current(id), await self.chat(id), await self._waiting(person)
             if last is None or last > table.version:
                 last = table.version
                 yield frame(json.dumps(standing(table)), id=last)
             else:
                 reader.behind = True
-            for told in await self.chat(id):
+            for told in chat:
                 yield frame(json.dumps(told, ensure_ascii=False), event="chat")
-            for other in await self._waiting(person):
+            for other in waiting:
                 if other.id != id:
                     yield notice(other)
             while not self.hub.closing:
