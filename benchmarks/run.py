@@ -13,7 +13,7 @@ import numba
 import numpy as np
 
 from digsite.bench import measure, number
-from digsite.games import GAMES, load
+from digsite.core.registry import game_names, load
 
 NAMES = {
     "moves_per_second": "moves/s, random play, one core",
@@ -52,7 +52,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
     sys.stdout.write(f"{versions}, {platform.machine()}\n\n")
-    rows = [row for name in GAMES for row in measure(load(name), seconds, lambda _: None)]
+    rows = [row for name in game_names() for row in measure(load(name), seconds, lambda _: None)]
     sys.stdout.write(table(rows) + "\n")
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,12 +16,22 @@ import pytest
 from digsite.core.record import read
 
 ROOT = 0
+TOP = Path(__file__).parent.parent
+SEARCH_PATH = os.pathsep.join(filter(None, [str(TOP), os.environ.get("PYTHONPATH")]))  # for the examples
 
 
 def digsite(*args: object, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "digsite", *map(str, args)], capture_output=True, text=True, timeout=300, cwd=cwd
     )
+
+
+def run_cave(*args: object, typed: str = "", cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    """With the example game, which has no terminal UI, odds or reasons of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "digsite", *map(str, args)], input=typed, capture_output=True, text=True, timeout=300,
+        cwd=cwd, env={**os.environ, "DIGSITE_GAMES": "cave=examples.cave", "PYTHONPATH": SEARCH_PATH},
+    )  # fmt: skip
 
 
 def told(*args: object) -> Any:
@@ -56,10 +67,26 @@ def record(records: Path) -> Path:
 
 def test_help_is_printed_for_every_command() -> None:
     overview = digsite("--help").stdout
-    for command in ("play", "simulate", "legal", "replay", "verify", "bench"):
+    for command in ("play", "simulate", "legal", "replay", "hint", "verify", "bench"):
         assert command in overview
-        assert "--help" in digsite(command, "--help").stdout
+        page = digsite(command, "--help").stdout
+        assert "--help" in page
+        assert "<bool>" not in page
     assert "simulate" in digsite().stdout
+
+
+def test_help_names_the_installed_games_and_bots() -> None:
+    assert "Thebes and Mykerinos" in digsite("--help").stdout
+    assert "thebes, mykerinos, cave" in run_cave("simulate", "--help").stdout
+    assert "random, novice, scholar" in digsite("arena", "--help").stdout
+    for page in (digsite("--help"), digsite("arena", "--help"), digsite("admin", "backup", "--help")):
+        assert "{" not in page.stdout.replace("{GAME}", "").replace("{FILE}", "")
+
+
+def test_a_group_without_a_command_prints_its_help_alone() -> None:
+    done = digsite("admin")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "backup" in done.stdout
 
 
 @pytest.mark.parametrize("args", [["--help"], ["play", "--help"]])
@@ -286,7 +313,7 @@ def test_impossible_records_and_places_get_status_2(command: str, record: Path, 
 def test_other_data_are_played_and_recorded(record: Path, tmp_path: Path) -> None:
     import digsite.games.thebes as thebes
 
-    own = Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8")
+    own = Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8")
     same, short, bad = tmp_path / "same.toml", tmp_path / "short.toml", tmp_path / "bad.toml"
     same.write_text(own)
     short.write_text(own.replace("weeks_per_year = 52", "weeks_per_year = 26"))
@@ -312,14 +339,10 @@ def test_a_records_folder_that_is_a_file_is_refused(record: Path, tmp_path: Path
     refused("replay", record, "--svg", tmp_path / "none" / "x.svg")
 
 
-def test_ctrl_c_ends_a_simulation_with_what_it_has(tmp_path: Path) -> None:
-    command = ["simulate", "thebes", "--games", "900000", "--json", "--records", str(tmp_path)]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "digsite", *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def test_ctrl_c_ends_a_simulation_with_what_it_has(
+    tmp_path: Path, started: "Callable[..., subprocess.Popen[str]]"
+) -> None:
+    running = started("simulate", "thebes", "--games", "900000", "--json", "--records", tmp_path)
     for _ in range(600):
         if len(list(tmp_path.glob("*.json"))) > 300:
             break
@@ -382,7 +405,89 @@ def test_saving_is_checked_before_the_game(record: Path, tmp_path: Path) -> None
 
 
 def test_a_closed_pipe_is_no_error(record: Path) -> None:
-    done = subprocess.run(
-        f"{sys.executable} -m digsite legal {record} --every | head -1", shell=True, capture_output=True, text=True
-    )
-    assert done.stderr == ""
+    for command in (f"legal {record} --every", f"replay {record} --at 40", "simulate --help"):
+        done = subprocess.run(
+            ["bash", "-c", f"{sys.executable} -m digsite {command} | head -1; exit ${{PIPESTATUS[0]}}"],
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_closed_standard_streams_get_one_line_or_nothing(record: Path) -> None:
+    """Closed, not redirected: what is to be printed cannot be, and no other file may take its place."""
+
+    def closed(command: str, streams: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["bash", "-c", f"{sys.executable} -m digsite {command} {streams}"], capture_output=True, text=True
+        )
+
+    for command in (f"legal {record} --at 3", f"replay {record} --at 40", f"verify {record}"):
+        done = closed(command, ">&-")
+        assert (done.returncode, done.stderr) == (2, "digsite: standard output: Bad file descriptor\n")
+    assert closed(f"legal {record}", ">&-").returncode == 0  # over: nothing is printed
+    quiet = closed("legal nowhere.json", "2>&-")
+    assert (quiet.returncode, quiet.stdout) == (2, "")
+    assert closed(f"verify {record}", "<&- >&- 2>&-").returncode == 2
+
+
+def test_plain_ascii_output_is_readable(record: Path) -> None:
+    def printed(*args: object) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "digsite", *map(str, args)],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    board = printed("replay", record, "--at", 40)
+    assert "?" not in board
+    assert "P Greece" in board.replace("  ", " ")
+    for mark in ("o ", "# "):  # the two players
+        assert mark in board
+    assert "?" not in printed("odds", record, "--at", 40)
+    assert "?" not in printed("--help")
+
+
+def test_an_example_game_is_played_to_its_end(tmp_path: Path) -> None:
+    done = run_cave("play", "cave", "--seed", 1, "--save", "game.json", typed="dig\nscore\nlog\n?\n", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "shards" in done.stdout
+    bots = run_cave("play", "cave", "--players", "random,random", "--seed", 1, "--save", "end.json", cwd=tmp_path)
+    assert (bots.returncode, bots.stderr) == (0, "")
+    assert "The game is over" in bots.stdout
+    record = read(tmp_path / "end.json")
+    assert str(max(record.scores or [])) in bots.stdout
+    odds = run_cave("odds", tmp_path / "end.json", "--at", 3)
+    assert (odds.returncode, odds.stderr, odds.stdout) == (2, "digsite: cave computes no odds\n", "")
+    hint = json.loads(run_cave("hint", tmp_path / "end.json", "--at", 3, "--json").stdout)
+    assert {option["action"] for option in hint["options"]} <= {"dig", "leave"}
+
+
+def test_a_hint_for_programs_and_people(record: Path) -> None:
+    hint = told("hint", record, "--at", 6, "--json")
+    assert (hint["game"], hint["at"], hint["to_act"]) == ("thebes", 6, 0) or hint["to_act"] == 1
+    legal = digsite("legal", record, "--at", 6).stdout.splitlines()
+    assert 1 <= len(hint["options"]) <= 3
+    for option in hint["options"]:
+        assert set(option) == {"action", "visits", "win_chances", "points", "reason"}
+        assert option["action"] in legal
+        assert sum(option["win_chances"]) == pytest.approx(1, abs=1e-3)
+        assert len(option["points"]) == 2
+        assert option["reason"]
+    chances = [option["win_chances"][hint["to_act"]] for option in hint["options"]]
+    assert hint["simulations"] > 0
+    assert all(0 <= chance <= 1 for chance in chances)
+    text = digsite("hint", record, "--at", 6).stdout
+    assert "Best now" in text
+    assert "simulations" in text
+
+
+def test_a_hint_where_nobody_chooses(record: Path) -> None:
+    assert digsite("hint", record).stdout == "The game is over.\n"
+    assert told("hint", record, "--json")["options"] == []
+    assert "drawn next" in digsite("hint", record, "--at", 0).stdout
+    assert told("hint", record, "--at", 0, "--json")["to_act"] == "chance"
+    refused("hint", record, "--at", 10**6)

@@ -84,6 +84,24 @@ def test_a_turn_of_thebes_fits_the_screen(columns: int, every: bool) -> None:
     assert "█" in text
 
 
+@pytest.mark.parametrize("columns", [40, 60])
+def test_a_narrow_terminal_drops_columns_and_says_so(columns: int) -> None:
+    k = first(THEBES, "dig")
+    odds = told(THEBES, "--at", k)
+    text = printed(THEBES, "--at", k, columns=columns)
+    assert max(map(len, text.splitlines())) <= columns
+    assert "…" not in text
+    assert "columns are left out" in " ".join(text.split())
+    assert re.search(r"weeks +points +a week", text) or re.search(r"weeks +tokens +points +a week", text)
+    for kind in ("General book", "Large exhibition"):
+        assert kind in text
+    chance = odds["next_card"]["congress"]["chance"]
+    assert re.search(rf"Congress +{chance:.1%}".replace(".", r"\."), text)
+    under_way = printed(THEBES, "--at", k + 1, columns=columns)
+    assert max(map(len, under_way.splitlines())) <= columns
+    assert "…" not in printed(MYKERINOS, "--at", first(MYKERINOS, "pass"), columns=columns)
+
+
 def test_a_dig_under_way() -> None:
     k = first(THEBES, "dig") + 1
     odds = told(THEBES, "--at", k)
@@ -110,7 +128,7 @@ def test_the_zones_of_mykerinos() -> None:
             assert counts == sorted(counts, reverse=True)
             assert all(share["role"] == "first choice" for share in ranking[:1] if share["colour"] != "neutral")
     text = printed(MYKERINOS, "--at", k)
-    assert "Zone 1" in text
+    assert "Zone I " in text
     assert "first choice" in text
     assert max(map(len, text.splitlines())) <= 80
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from digsite.core.record import read
+from digsite.core.registry import of_record
 from digsite.core.verify import verify
-from digsite.games import of_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 

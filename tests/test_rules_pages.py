@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-PAGES = sorted((TESTS.parent / "src" / "digsite" / "rules").glob("*.md"))
+PAGES = sorted((TESTS.parent / "src" / "digsite" / "games").glob("*/rulebook.md"))
 NUMBER = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
-EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
 
 
 def numbers(page: Path) -> list[str]:
@@ -37,11 +37,11 @@ def marks_in(file: Path) -> Iterator[tuple[str, str]]:
 
 def marks_of(page: Path) -> list[tuple[str, str]]:
     """The marks in all tests of the game that a page is about."""
-    return [mark for file in sorted((TESTS / page.stem).rglob("test_*.py")) for mark in marks_in(file)]
+    return [mark for file in sorted((TESTS / page.parent.name).rglob("test_*.py")) for mark in marks_in(file)]
 
 
 def test_there_are_rules_pages() -> None:
-    assert "thebes" in [page.stem for page in PAGES]
+    assert "thebes" in [page.parent.name for page in PAGES]
 
 
 @EACH_PAGE
@@ -60,7 +60,7 @@ def test_every_test_names_rules_that_exist(page: Path) -> None:
 def test_rules_are_numbered_once_and_in_order(page: Path) -> None:
     found = numbers(page)
     assert found
-    assert {number[0] for number in found} == {page.stem[0].upper()}
+    assert {number[0] for number in found} == {page.parent.name[0].upper()}
     places = [tuple(int(part) for part in number[1:].split(".")) for number in found]
     assert places == sorted(set(places))
     for (chapter, rule), (next_chapter, next_rule) in pairwise(places):
@@ -69,6 +69,6 @@ def test_rules_are_numbered_once_and_in_order(page: Path) -> None:
 
 @EACH_PAGE
 def test_every_number_a_page_mentions_is_one_of_its_rules(page: Path) -> None:
-    letter = page.stem[0].upper()
+    letter = page.parent.name[0].upper()
     mentioned = set(re.findall(rf"\b{letter}\d+\.\d+\b", page.read_text(encoding="utf-8")))
     assert mentioned <= set(numbers(page))

@@ -1,4 +1,4 @@
-"""Learn from games played how far the judgement of Thebes is from the truth: writes experience.npy beside it.
+"""Learn from games played how far the judgement of Thebes is from the truth: writes learned.npy beside it.
 
 python tools/learn.py                 (all numbers of players; about an hour on two cores)
 python tools/learn.py 2 --games 2000  (two players only, and less thoroughly)
@@ -20,19 +20,19 @@ import numpy as np
 from rich import print
 from rich.progress import track
 
-from digsite.bots.mind import FINE, mind_of
+from digsite.bots.compiled_bots import FINE, compiled_bots_of
 from digsite.core.fields import Bytes
 from digsite.core.game import OVER
 from digsite.core.jit import entry_point
 from digsite.core.kernel import record_of
+from digsite.core.registry import load
 from digsite.core.rng import below, stream
-from digsite.games import load
-from digsite.games.thebes import experience
-from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.experience import HIDDEN, INPUTS, SCENE, TRAITS, foresee, see
-from digsite.games.thebes.state import PLAYERS, STATE
+from digsite.games.thebes.evaluation import learned
+from digsite.games.thebes.evaluation.learned import HIDDEN, INPUTS, SCENE, TRAITS, evaluate_learned, see
+from digsite.games.thebes.rules.data import TABLES
+from digsite.games.thebes.rules.state import PLAYERS, STATE
 
-FILE = Path(experience.__file__).with_suffix(".npy")
+FILE = Path(learned.__file__).with_suffix(".npy")
 AT_FIRST_SIGHT = 0.06  # of all actions
 PATIENCE = 0.93  # how far ahead of a position what came of it is sought, see `play_one`
 KEPT = 0.3  # of all positions, before and after an action
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
 def look(position: Bytes, tables: Bytes, traits: Any, scene: Any, promised: Any, foreseen: Any) -> float:
     """Fills in all that is seen, and the points expected by hand and by experience; how wrong they may be."""
     see(record_of(position, STATE), record_of(tables, TABLES), traits, scene, promised)
-    return foresee(record_of(position, STATE), record_of(tables, TABLES), foreseen)
+    return evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), foreseen)
 
 
 def play(seats: int, seed: int, patience: float) -> Seen:
@@ -77,7 +77,7 @@ def play_one(seats: int, rng: Any, patience: float) -> Seen:
     followed after somebody strayed says nothing about the position before.
     """
     game = load("thebes")
-    mind = mind_of(game)
+    compiled = compiled_bots_of(game)
     actions, values = np.empty(game.actions, np.int32), np.empty(game.actions)
     seen: list[tuple[Any, ...]] = []
     expected: list[tuple[Any, Any]] = []  # points and shares before every decision, and at the end
@@ -91,17 +91,17 @@ def play_one(seats: int, rng: Any, patience: float) -> Seen:
             seen.append((traits[:seats], scene, promised[:seats], spread, len(strayed) - after, after))
         if not after:
             totals = foreseen[:seats]
-            expected.append((totals, hopes(totals[None], np.array([spread]))[0]))
+            expected.append((totals, win_chances(totals[None], np.array([spread]))[0]))
 
     state = game.settle(game.new(seats), rng)
     while state[0] != OVER:
         look_at(state, after=False)
         strayed.append(below(rng, FINE) < AT_FIRST_SIGHT * FINE)
         if strayed[-1]:
-            n = mind.wishes(state, game.tables, actions, values)
+            n = compiled.list_priors(state, game.tables, actions, values)
             chosen = int(np.searchsorted(values[:n].cumsum(), below(rng, FINE) / FINE * values[:n].sum()))
         else:
-            n = mind.look_ahead(state, game.tables, True, actions, values)
+            n = compiled.look_ahead(state, game.tables, True, actions, values)
             chosen = int(values[:n].argmax())
         state = game.apply(state, int(actions[min(chosen, n - 1)]))
         if state[0] != OVER:
@@ -134,7 +134,7 @@ def join(packs: Sequence[Seen]) -> Seen:
 
 
 def inputs(seen: Seen) -> Any:
-    """A row for each seat of each position, as `experience.foresee` reads it."""
+    """A row for each seat of each position, as `learned.foresee` reads it."""
     seats = seen.traits.shape[1]
     others = (seen.traits.sum(1, keepdims=True) - seen.traits) / (seats - 1)
     scene = np.repeat(seen.scene[:, None], seats, axis=1)
@@ -146,7 +146,7 @@ def shares(points: Any) -> Any:
     return won / won.sum(1, keepdims=True)
 
 
-def hopes(totals: Any, spread: Any) -> Any:
+def win_chances(totals: Any, spread: Any) -> Any:
     raised = np.exp((totals - totals.max(1, keepdims=True)) / spread[:, None])
     return raised / raised.sum(1, keepdims=True)
 
@@ -170,7 +170,7 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
 
     def told(places: Any) -> str:
         promised = totals(rows[places].astype(np.float32), places)[1]
-        surprise = -(np.log(hopes(promised, seen.spread[places]) + 1e-9) * won[places]).sum(1).mean()
+        surprise = -(np.log(win_chances(promised, seen.spread[places]) + 1e-9) * won[places]).sum(1).mean()
         off = np.sqrt(((promised - seen.points[places]) ** 2).mean())
         return f"{off:.2f} points off, {surprise:.4f} surprised by who won"
 
@@ -183,7 +183,7 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
             hidden, promised = totals(x, places)
             spread = seen.spread[places]
             error = 2 * (promised - seen.points[places]) / POINTS**2
-            error += WINS * (hopes(promised, spread) - won[places]) / spread[:, None]
+            error += WINS * (win_chances(promised, spread) - won[places]) / spread[:, None]
             error = (error * POINTS / len(places)).astype(np.float32)
             back = error[..., None] * learned[1] * (hidden > 0)
             slopes = [x.reshape(-1, INPUTS).T @ back.reshape(-1, HIDDEN), np.einsum("psh,ps->h", hidden, error)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from digsite.bots.ladder import read_results
 from digsite.bots.report import picture, put_between, tables
-from digsite.core.look import Theme
+from digsite.core.palette import Theme
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURE = """

@@ -1,11 +1,11 @@
 """Everything a server imports and compiles, for the process that others are forked from."""
 
-from digsite.bench import warm_bots
+from digsite.analysis.warmup import warm_bots
 from digsite.cli import main
-from digsite.games import GAMES, load
-from digsite.server import running
+from digsite.core.registry import game_names, load
+from digsite.server import launcher
 
-__all__ = ["main", "running"]
+__all__ = ["launcher", "main"]
 
-for name in GAMES:
+for name in game_names():
     warm_bots(load(name))

@@ -8,13 +8,15 @@ from sqlalchemy import Connection, select
 
 from digsite.core.chance import commitment
 from digsite.core.record import Chance, loads
+from digsite.core.registry import load as load_game
 from digsite.core.verify import verify
-from digsite.games import load as load_game
 from digsite.server import schema as s
-from digsite.server import store as kept
-from digsite.server.commands import BOT
+from digsite.server import table_store
 from digsite.server.store import Store
-from digsite.server.table import Entry, Move, Table, extend, opened
+from digsite.tables.commands import BOT
+from digsite.tables.entries import AnyEntry, Move, extend_moves
+from digsite.tables.fold import fold, open_from
+from digsite.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,11 @@ def _prove(connection: Connection, log: Log, records: list[dict[str, Any]]) -> d
     strays = 0
     counts = {"tables": len(ids), "entries": 0, "draws": 0, "answered": len(log.answered)}
     for id in ids:
-        entries = list(kept.entries(connection, id))
-        head = kept.load(connection, id)
+        entries = list(table_store.entries(connection, id))
+        head = table_store.load(connection, id)
         assert head is not None
         prove_log(id, entries, head)
-        _prove_told(id, entries, log)
+        _prove_answers(id, entries, log)
         counts["entries"] += len(entries)
         counts["draws"] += _prove_game(id, entries, head)
         if id not in known:
@@ -73,24 +75,24 @@ def _prove(connection: Connection, log: Log, records: list[dict[str, Any]]) -> d
     return counts | {"games_proved_by_their_records": len(records)}
 
 
-def prove_log(id: str, entries: list[Entry], head: Table) -> None:
+def prove_log(id: str, entries: list[AnyEntry], head: Table) -> None:
     """No entry is missing, and the head is what the entries make."""
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), f"{id}: a version is missing"
     assert head.version == len(entries), f"{id}: the head is at {head.version}, the log at {len(entries)}"
     assert [entry.at for entry in entries] == sorted(entry.at for entry in entries), f"{id}: time went back"
-    table, line = opened(id, head.seed, entries[0]), list[Move]()
+    table, line = open_from(id, head.seed, entries[0]), list[Move]()
     for entry in entries[1:]:
         if entry.kind == "acted":
             assert table.actor is not None
             by_bot = entry.person == BOT
             assert by_bot == (table.actor.kind == "bot"), f"{id}: version {entry.version} was not theirs to do"
             assert by_bot or table.actor.person == entry.person, f"{id}: version {entry.version} was another's turn"
-        table = table.fold(entry, line)
-        extend(line, entry)
+        table = fold(table, entry, line)
+        extend_moves(line, entry)
     assert table == head, f"{id}: the log makes another table than the head tells"
 
 
-def _prove_told(id: str, entries: list[Entry], log: Log) -> None:
+def _prove_answers(id: str, entries: list[AnyEntry], log: Log) -> None:
     """Every answer is there once, at its version; and everything there was asked for."""
     by_request = {entry.request: entry for entry in entries if entry.request is not None}
     assert len(by_request) == sum(entry.request is not None for entry in entries), f"{id}: a request was done twice"
@@ -98,7 +100,7 @@ def _prove_told(id: str, entries: list[Entry], log: Log) -> None:
         if table == id:
             assert request in by_request, f"{id}: {told} was answered and is gone"
             entry = by_request[request]
-            assert entry.told == told, f"{id}: {told} was answered, {entry.told} is there"
+            assert entry.payload == told, f"{id}: {told} was answered, {entry.payload} is there"
     for entry in entries:
         if entry.kind in ("opened", "sat") or (entry.kind == "acted" and entry.person == BOT):
             continue
@@ -106,17 +108,17 @@ def _prove_told(id: str, entries: list[Entry], log: Log) -> None:
         assert asked is not None, f"{id}: nobody asked for {entry}"
         assert (asked.kind, asked.person) == (entry.kind, entry.person), f"{id}: {asked} became {entry}"
         assert entry.kind == "started" or asked.version == entry.version - 1, f"{id}: {asked} became {entry}"
-        assert asked.action == entry.told.get("action", ""), f"{id}: {asked} became {entry}"
-        assert asked.to == entry.told.get("to", -1), f"{id}: {asked} became {entry}"
+        assert asked.action == entry.payload.get("action", ""), f"{id}: {asked} became {entry}"
+        assert asked.to == entry.payload.get("to", -1), f"{id}: {asked} became {entry}"
 
 
-def _prove_game(id: str, entries: list[Entry], head: Table) -> int:
+def _prove_game(id: str, entries: list[AnyEntry], head: Table) -> int:
     """What stands replays legally from the start, and every draw is the seed's."""
     if head.status == "open":
         return 0
     line: list[Move] = []
     for entry in entries:
-        extend(line, entry)
+        extend_moves(line, entry)
     assert len(line) == head.ply, f"{id}: {len(line)} moves stand, the head is at ply {head.ply}"
     record = head.record(line)
     told = Chance(commitment(head.seed), head.words, head.seed.hex())

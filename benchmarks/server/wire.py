@@ -5,7 +5,7 @@ import json
 import random
 from typing import Any, cast
 
-from digsite.games import load
+from digsite.core.registry import load
 
 Answer = tuple[int, dict[str, Any]]
 AGAIN = 0.05  # seconds until a request nobody answered is sent again

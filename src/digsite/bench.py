@@ -7,29 +7,26 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from threading import Event
 from typing import Any
 
 import numpy as np
 
-from digsite.bots import OWN, entrant
+from digsite.analysis.warmup import warm_bots
 from digsite.bots.measure import measure as measure_bots
-from digsite.bots.player import Budget
+from digsite.bots.simulation import play_chunk
 from digsite.core.batch import advance_all, choose_all
-from digsite.core.compiled import CompiledGame
-from digsite.core.game import OVER
+from digsite.core.game import OVER, Game
 from digsite.core.rng import stream
-from digsite.simulation import play_chunk
 
 STEPS = 21
 BATCH = 4096
-START = "from digsite.bench import warm; from digsite.games import load; warm(load({name!r}), {what!r})"
+START = "from digsite.bench import warm; from digsite.core.registry import load; warm(load({name!r}), {what!r})"
 FIRST_MOVE = "a first move"
 FIRST_GAME = "a first game"
 ALL = "all"
 
 
-def warm(game: CompiledGame[Any], what: str = ALL) -> None:
+def warm(game: Game, what: str = ALL) -> None:
     """Compile, or load from the cache, what a first move needs, what a first game needs, or everything."""
     rng = stream(0)
     state = game.settle(game.new(game.seats[0]), rng)
@@ -44,26 +41,12 @@ def warm(game: CompiledGame[Any], what: str = ALL) -> None:
         positions, rngs = batch(game, game.seats[0], 2)
         chosen = choose_all(game, positions, rngs)
         game.kernel.branch(positions, game.tables, chosen, positions.copy())
-        advance_all(game, positions, rngs, chosen)
+        advance_all(game, positions, rngs, chosen)  # checked and unchecked
+        advance_all(game, positions, rngs, choose_all(game, positions, rngs), checked=False)
         warm_bots(game)
 
 
-def warm_bots(game: CompiledGame[Any]) -> None:
-    """The rules as a table needs them, every bot, and hints."""
-    from digsite.terminal.hinting import ponder
-
-    at_once = Event()
-    at_once.set()
-    state = game.settle(game.new(game.seats[0]), stream(0))
-    game.chance(game.new(game.seats[0]))
-    game.view(game.apply(state, int(game.legal(state)[0])))
-    for name in OWN:
-        player = entrant(name).player(game, int(state[0]), 0)
-        player.observe(state, player.choose(state, Budget(simulations=2)))
-    ponder(game, state, at_once)
-
-
-def batch(game: CompiledGame[Any], seats: int, size: int) -> tuple[Any, Any]:
+def batch(game: Game, seats: int, size: int) -> tuple[Any, Any]:
     """The openings of many games, with their streams."""
     rngs = np.array([stream(1, number) for number in range(size)])
     return np.array([game.settle(game.new(seats), rng) for rng in rngs]), rngs
@@ -78,7 +61,7 @@ def rate(seconds: float, work: Callable[[], int]) -> float:
     return done / elapsed
 
 
-def random_moves(game: CompiledGame[Any], seats: int, seconds: float) -> tuple[float, float]:
+def random_moves(game: Game, seats: int, seconds: float) -> tuple[float, float]:
     """Decisions and games a second in random play on one core, chance included in the time only."""
     games = moves = 0
 
@@ -93,12 +76,12 @@ def random_moves(game: CompiledGame[Any], seats: int, seconds: float) -> tuple[f
     return per_second, per_second * games / moves
 
 
-def copies_and_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
+def copies_and_moves(game: Game, seats: int, seconds: float) -> float:
     """Positions copied and moved on a second, on one core; the positions are spread over whole games."""
     positions, rngs = batch(game, seats, BATCH)
     for number in range(60):
         part = positions[: BATCH - number * BATCH // 60]
-        advance_all(game, part, rngs[: len(part)], choose_all(game, part, rngs[: len(part)]))
+        advance_all(game, part, rngs[: len(part)], choose_all(game, part, rngs[: len(part)]), checked=False)
     positions, rngs = positions[positions[:, 0] != OVER], rngs[positions[:, 0] != OVER]
     chosen, after = choose_all(game, positions, rngs), positions.copy()
 
@@ -109,7 +92,7 @@ def copies_and_moves(game: CompiledGame[Any], seats: int, seconds: float) -> flo
     return rate(seconds, work)
 
 
-def python_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
+def python_moves(game: Game, seats: int, seconds: float) -> float:
     """Decisions a second through `legal`, `apply` and `settle`."""
     rng, chance = stream(2), random.Random(2).random
 
@@ -123,14 +106,14 @@ def python_moves(game: CompiledGame[Any], seats: int, seconds: float) -> float:
     return rate(seconds, work)
 
 
-def batch_moves(game: CompiledGame[Any], seats: int, seconds: float, threads: int) -> float:
-    """Decisions a second when many games advance together, one action in each at a time."""
+def batch_moves(game: Game, seats: int, seconds: float, threads: int) -> float:
+    """Decisions a second when many games advance together, one unchecked action in each at a time."""
     positions, rngs = batch(game, seats, BATCH)
     fresh = positions.copy()
 
     def work() -> int:
         chosen = choose_all(game, positions, rngs, threads)
-        advance_all(game, positions, rngs, chosen, threads)
+        advance_all(game, positions, rngs, chosen, threads, checked=False)
         over = positions[:, 0] == OVER
         positions[over] = fresh[over]
         return BATCH
@@ -138,7 +121,7 @@ def batch_moves(game: CompiledGame[Any], seats: int, seconds: float, threads: in
     return rate(seconds, work)
 
 
-def start_seconds(game: CompiledGame[Any], what: str, cache: str) -> float:
+def start_seconds(game: Game, what: str, cache: str) -> float:
     """How long a new process takes to import, compile or load, and make a first move."""
     started = time.perf_counter()
     subprocess.run(
@@ -149,7 +132,7 @@ def start_seconds(game: CompiledGame[Any], what: str, cache: str) -> float:
     return time.perf_counter() - started
 
 
-def measure(game: CompiledGame[Any], seconds: float, progress: Callable[[int], None]) -> list[dict[str, Any]]:
+def measure(game: Game, seconds: float, progress: Callable[[int], None]) -> list[dict[str, Any]]:
     """One row for each number of players."""
     with tempfile.TemporaryDirectory() as cache:
         compiling = start_seconds(game, ALL, cache)

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
+from digsite.core.game import CHANCE, OVER, Game
 
 POINT = 1e-6  # of a share of the win: points decide only where shares are equal
 CLEAR = 0.05  # by how much a right answer must be better than any other
@@ -26,7 +24,7 @@ class Puzzle:
 class Proof:
     """What a position is worth to each seat when everybody plays best: the share of the win, then points."""
 
-    def __init__(self, game: CompiledGame[Any], but: str = "") -> None:
+    def __init__(self, game: Game, but: str = "") -> None:
         self.game = game
         self.but = but
         self.known: dict[bytes, Worth] = {}

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,16 @@ import pytest
 
 from digsite.bots import UnknownBot
 from digsite.bots.arena import arena
-from digsite.bots.crew import Alone, BadTable, Crew, Played, Table, line_up
+from digsite.bots.arena_stats import STAKES, ArenaResult, Bets, interval, wilson
 from digsite.bots.match import BotFailed
 from digsite.bots.player import BadBudget
-from digsite.bots.standing import STAKES, Bets, Standing, interval, wilson
+from digsite.bots.workers import BadLineup, GameResult, InProcessPool, Lineup, WorkerPool, fill_seats
 from digsite.core.record import read
+from digsite.core.registry import load
 from digsite.core.verify import verify
-from digsite.games import load
 
 
-def played(table: Table, number: int, ranking: list[list[int]], **more: Any) -> Played:
+def played(table: Lineup, number: int, ranking: list[list[int]], **more: Any) -> GameResult:
     """A made-up game; by default everybody has 10 points and chose once in a tenth of a second."""
     seats = table.seats
     parts: dict[str, Any] = {
@@ -32,31 +33,31 @@ def played(table: Table, number: int, ranking: list[list[int]], **more: Any) -> 
         "longest": [0.1] * seats,
         "decisions": [1] * seats,
     }
-    return Played(number, table.seating(number), ranking=ranking, actions=[], **parts | more)
+    return GameResult(number, table.seating(number), ranking=ranking, actions=[], **parts | more)
 
 
-def games_of(table: Table, games: int, crew: Any) -> list[Played]:
-    found: list[Played] = []
-    with crew:
-        for _ in arena(table, games, crew, keep=found.append):
+def games_of(table: Lineup, games: int, pool: Any) -> list[GameResult]:
+    found: list[GameResult] = []
+    with pool:
+        for _ in arena(table, games, pool, keep=found.append):
             pass
     return found
 
 
 def test_the_last_bot_is_repeated_and_none_is_left_over() -> None:
-    assert line_up(["scholar", "novice"], 4) == ("scholar", "novice", "novice", "novice")
-    assert line_up(["master:5sims"], 2) == ("master:5sims", "master:5sims")
-    with pytest.raises(BadTable, match="3 bots are too many for 2 seats"):
-        line_up(["random", "random", "random"], 2)
+    assert fill_seats(["scholar", "novice"], 4) == ("scholar", "novice", "novice", "novice")
+    assert fill_seats(["master:5sims"], 2) == ("master:5sims", "master:5sims")
+    with pytest.raises(BadLineup, match="3 bots are too many for 2 seats"):
+        fill_seats(["random", "random", "random"], 2)
     with pytest.raises(UnknownBot):
-        line_up(["genius"], 2)
+        fill_seats(["genius"], 2)
     with pytest.raises(BadBudget):
-        line_up(["novice:50ms"], 2)
+        fill_seats(["novice:50ms"], 2)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_every_deal_every_bot_sits_once_in_every_seat(seats: int) -> None:
-    table = Table("thebes", tuple("abcd"[:seats]))
+    table = Lineup("thebes", tuple("abcd"[:seats]))
     for deal in range(3):
         seatings = [table.seating(deal * seats + rotation) for rotation in range(seats)]
         for seat in range(seats):
@@ -65,12 +66,12 @@ def test_in_every_deal_every_bot_sits_once_in_every_seat(seats: int) -> None:
 
 
 def test_a_bot_with_several_seats_has_the_mean_of_what_they_won() -> None:
-    table = Table("thebes", ("a", "b", "b"))
-    standing = Standing(table)
+    table = Lineup("thebes", ("a", "b", "b"))
+    standing = ArenaResult(table)
     standing.add(played(table, 0, [[0], [1], [2]], scores=[30, 20, 13]))  # a, b, b: a wins
     standing.add(played(table, 1, [[0, 1], [2]], scores=[40, 40, 7]))  # b, a, b: a and one b share
     standing.add(played(table, 2, [[1], [0], [2]], seconds=[0.1, 0.5, 0.9], longest=[0.1, 0.5, 0.9]))  # b, b, a
-    a, b = standing.told(3)["bots"]
+    a, b = standing.to_json(3)["bots"]
     assert (a["name"], a["seats"], a["games"]) == ("a", 1, 3)
     assert (b["name"], b["seats"], b["games"]) == ("b", 2, 3)
     assert a["win_share"] == pytest.approx(1.5 / 3)
@@ -82,12 +83,12 @@ def test_a_bot_with_several_seats_has_the_mean_of_what_they_won() -> None:
 
 
 def test_bots_of_equal_strength_get_one_share_for_each_seat() -> None:
-    table = Table("thebes", ("a", "b", "b", "b"))
-    standing = Standing(table)
+    table = Lineup("thebes", ("a", "b", "b", "b"))
+    standing = ArenaResult(table)
     for number in range(40):
         winner = number // 4 % 4
         standing.add(played(table, number, [[winner], [seat for seat in range(4) if seat != winner]]))
-    a, b = standing.told(40)["bots"]
+    a, b = standing.to_json(40)["bots"]
     assert a["win_share"] == b["win_share"] == pytest.approx(1 / 4)
     assert a["low"] < 1 / 4 < a["high"]
     assert b["high"] <= 1 / 3  # three seats cannot each win more than a third
@@ -110,25 +111,25 @@ def test_the_interval_goes_by_the_spread_between_deals() -> None:
 
 
 def test_the_better_one_is_rated_higher() -> None:
-    table = Table("thebes", ("a", "b", "c"))
-    standing = Standing(table)
+    table = Lineup("thebes", ("a", "b", "c"))
+    standing = ArenaResult(table)
     for number in range(30):
         order = [table.seating(number).index(name) for name in "bac"]
         standing.add(played(table, number, [[seat] for seat in order]))
-    ratings = {bot["name"]: bot["rating"] for bot in standing.told(30)["bots"]}
+    ratings = {bot["name"]: bot["rating"] for bot in standing.to_json(30)["bots"]}
     assert ratings["b"] > ratings["a"] > ratings["c"]
 
 
 def test_one_who_always_wins_is_sure_after_twelve_deals() -> None:
     """The mean of 1.02^n, 1.05^n, 1.1^n, 1.2^n, 1.4^n and 1.8^n first exceeds 2 / 0.01 at n = 12."""
     assert sum((1 + part) ** 11 for part in STAKES) / 6 < 200 < sum((1 + part) ** 12 for part in STAKES) / 6
-    table = Table("thebes", ("a", "b"))
+    table = Lineup("thebes", ("a", "b"))
     won = [played(table, number, [[number % 2], [1 - number % 2]]) for number in range(100)]
-    *_, standing = arena(table, 100, Alone(), sure=0.99, kept=won)
+    *_, standing = arena(table, 100, InProcessPool(), sure=0.99, kept=won)
     assert standing.games == 24
-    assert standing.told(100)["stopped"]
-    *_, standing = arena(table, 100, Alone(), kept=won)
-    assert (standing.games, standing.told(100)["stopped"]) == (100, False)
+    assert standing.to_json(100)["stopped"]
+    *_, standing = arena(table, 100, InProcessPool(), kept=won)
+    assert (standing.games, standing.to_json(100)["stopped"]) == (100, False)
 
 
 def test_equals_are_seldom_called_different_and_the_better_nearly_always() -> None:
@@ -151,19 +152,19 @@ def test_equals_are_seldom_called_different_and_the_better_nearly_always() -> No
 
 
 def test_pooled_names_alone_are_never_sure() -> None:
-    table = Table("thebes", ("a", "a"))
-    standing = Standing(table)
+    table = Lineup("thebes", ("a", "a"))
+    standing = ArenaResult(table)
     standing.add(played(table, 0, [[0], [1]]))
     standing.add(played(table, 1, [[0], [1]]))
     assert not standing.is_sure(0.5)
-    told = standing.told(standing.games, sure=0.5)
+    told = standing.to_json(standing.games, sure=0.5)
     assert told["sure"] is False
     assert [(bot["win_share"], bot["low"], bot["high"]) for bot in told["bots"]] == [(1 / table.seats,) * 3]
-    assert standing.told(2)["bots"][0]["win_share"] == 1 / 2
+    assert standing.to_json(2)["bots"][0]["win_share"] == 1 / 2
 
 
 def test_rotations_of_a_deal_share_their_luck() -> None:
-    found = games_of(Table("thebes", ("novice", "random", "random"), seed=3), 6, Alone())
+    found = games_of(Lineup("thebes", ("novice", "random", "random"), seed=3), 6, InProcessPool())
     setups = [game.actions[:7] for game in found]  # three markers, four cards
     assert all(text.split()[0] in ("marker", "card") for setup in setups for text in setup)
     assert setups[0] == setups[1] == setups[2]
@@ -172,19 +173,19 @@ def test_rotations_of_a_deal_share_their_luck() -> None:
 
 
 def test_any_number_of_workers_plays_the_same_games() -> None:
-    table = Table("thebes", ("plain:4sims", "novice"), seed=1)
-    runs = [games_of(table, 7, crew) for crew in (Alone(), Crew(1), Crew(2))]
+    table = Lineup("thebes", ("plain:4sims", "novice"), seed=1)
+    runs = [games_of(table, 7, pool) for pool in (InProcessPool(), WorkerPool(1), WorkerPool(2))]
     told = [[(game.number, game.bots, game.scores, game.actions) for game in run] for run in runs]
     assert told[0] == told[1] == told[2]
     assert [number for number, *_ in told[0]] == list(range(7))
 
 
 def test_who_stops_early_leaves_no_worker_behind() -> None:
-    with Crew(2) as crew:
-        growing = arena(Table("thebes", ("random", "random")), 1000, crew)
+    with WorkerPool(2) as pool:
+        growing = arena(Lineup("thebes", ("random", "random")), 1000, pool)
         while next(growing).games < 3:
             pass
-        processes = [worker.process for worker in crew.workers]
+        processes = [worker.process for worker in pool.workers]
         assert len(processes) == 2
     del growing
     assert not any(process.is_alive() for process in processes)
@@ -212,14 +213,14 @@ class Bot:
 
 def test_a_bot_that_takes_its_process_down_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, monkeypatch, "sudden", SUDDEN)
-    with Crew(1) as crew, pytest.raises(BotFailed, match=r"^sudden broke down .* status 3$"):
-        list(arena(Table("thebes", ("random", "sudden")), 4, crew))
+    with WorkerPool(1) as pool, pytest.raises(BotFailed, match=r"^sudden broke down .* status 3$"):
+        list(arena(Lineup("thebes", ("random", "sudden")), 4, pool))
 
 
 def test_a_bot_that_breaks_off_in_a_worker_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, monkeypatch, "lost", SUDDEN.replace("os._exit(3)", "return {}['way']"))
-    with Crew(1) as crew, pytest.raises(BotFailed, match=r"^lost breaks off: KeyError: 'way'"):
-        list(arena(Table("thebes", ("random", "lost")), 4, crew))
+    with WorkerPool(1) as pool, pytest.raises(BotFailed, match=r"^lost breaks off: KeyError: 'way'"):
+        list(arena(Lineup("thebes", ("random", "lost")), 4, pool))
 
 
 def digsite(*args: object) -> "subprocess.CompletedProcess[str]":
@@ -271,7 +272,7 @@ def test_the_command_prints_a_table() -> None:
 @pytest.mark.parametrize(
     ("message", "args"),
     [
-        ("no bot is called 'genius'", ["--bots", "genius"]),  # see also line_up
+        ("no bot is called 'genius'", ["--bots", "genius"]),  # see also fill_seats
         ("thebes is played by 2 to 4, not by 9", ["--bots", "random", "--seats", "9"]),
         ("--sure", ["--bots", "random", "--sure", "1"]),
         ("--bots", []),
@@ -284,15 +285,8 @@ def test_bad_usage_gets_one_line_and_status_2(message: str, args: list[str]) -> 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path) -> None:
-    command = ["arena", "thebes", "--bots", "random", "--games", "500000", "--json", "--records", str(tmp_path)]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "digsite", *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path, started: "Callable[..., subprocess.Popen[str]]") -> None:
+    running = started("arena", "thebes", "--bots", "random", "--games", "500000", "--json", "--records", tmp_path)
     for _ in range(600):
         if len(list(tmp_path.glob("*.json"))) > 20:
             break

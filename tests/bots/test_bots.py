@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,18 +15,17 @@ from digsite.bots import BrokenBot, UnknownBot, _maker, entrant, names
 from digsite.bots.master import Master, Search
 from digsite.bots.match import Luck, play
 from digsite.bots.player import BadBudget, Budget
-from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
-from digsite.core.game import OVER
+from digsite.core.game import OVER, Game
+from digsite.core.registry import game_names, load
 from digsite.core.rng import below, stream
-from digsite.games import GAMES, load
 from tests.mykerinos.position import Position as Desert
 from tests.thebes.position import Position as Calendar
 
-Game = CompiledGame[Any]
+Game = Game
 BOTS = ["random", "novice", "scholar", "plain:16sims", "master:16sims"]
 QUICK = Budget(simulations=50)
-each_game = pytest.mark.parametrize("name", GAMES)
+each_game = pytest.mark.parametrize("name", game_names())
 each_bot = pytest.mark.parametrize("bot", BOTS)
 
 
@@ -40,7 +38,7 @@ def play_games(name: str, bot: str, seats: int, first: int, count: int) -> int:
     game = game_of(name)
     for deal in range(first, first + count):
         match = play(game, [entrant(bot)] * seats, Luck(1, deal), seed=deal)
-        assert game.to_act(match.states[-1]) == OVER
+        assert game.to_act(match.history.states[-1]) == OVER
     return count
 
 
@@ -75,7 +73,7 @@ def test_bots_play_a_game_that_brings_no_judgement(bot: str) -> None:
 @each_bot
 def test_the_same_seed_is_the_same_game(name: str, bot: str) -> None:
     def actions(seed: int) -> list[int]:
-        return play(game_of(name), [entrant(bot)] * 3, Luck(1, 1), seed).actions
+        return play(game_of(name), [entrant(bot)] * 3, Luck(1, 1), seed).history.actions
 
     assert actions(5) == actions(5)
     if bot != "scholar" and (bot, name) != ("master:16sims", "mykerinos"):  # who leave nothing to luck
@@ -124,7 +122,7 @@ def test_a_cancelled_search_answers_soon(name: str, threads: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_tiny_arena_is_never_overrun(name: str, seats: int) -> None:
     game, rng = load(name), stream(3)
-    search = Search(game, 1, Master.manner(game), edges=200)
+    search = Search(game, 1, Master.search_params(game), edges=200)
     state = game.settle(game.new(seats), rng)
     while game.to_act(state) != OVER:
         legal = game.legal(state)

@@ -9,18 +9,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from digsite.bots.crew import Alone
 from digsite.bots.ladder import BadLadder, Ladder, Pairing, pairings, read_results
 from digsite.bots.report import curve, picture, put_between, tables
+from digsite.bots.workers import InProcessPool
 from digsite.core.record import loads
+from digsite.core.registry import load
 from digsite.core.verify import verify
-from digsite.games import load
 
 SMALL = [Pairing("thebes", 2, "novice", "random", 6), Pairing("mykerinos", 3, "plain:2sims", "novice", 3)]
 CLOCKS = ("seconds_per_move", "longest_move_seconds")
 
 
-def climb(folder: Path, stop_after: int | None = None, todo: list[Pairing] = SMALL, mixed: bool = False) -> int:
+def play(folder: Path, stop_after: int | None = None, todo: list[Pairing] = SMALL, mixed: bool = False) -> int:
     """How many games were played; stopped as by Ctrl-C if told so."""
     folder.mkdir(exist_ok=True)
     played = 0
@@ -32,7 +32,7 @@ def climb(folder: Path, stop_after: int | None = None, todo: list[Pairing] = SMA
             raise KeyboardInterrupt
 
     try:
-        for _ in Ladder(folder, todo, mixed).climb(Alone(), advance=advance):
+        for _ in Ladder(folder, todo, mixed).play(InProcessPool(), advance=advance):
             pass
     except KeyboardInterrupt:
         assert played == stop_after
@@ -57,7 +57,7 @@ def test_every_level_meets_the_next_for_both_games_and_all_numbers_of_players() 
     assert [pair.seats for pair in todo] == sorted(pair.seats for pair in todo)
     assert Pairing("mykerinos", 4, "master:100ms", "scholar", 100) in todo
     assert len({pair.name for pair in todo}) == len(todo)
-    assert todo[-1].table.bots == ("master:100ms", "scholar", "scholar", "scholar")
+    assert todo[-1].lineup.bots == ("master:100ms", "scholar", "scholar", "scholar")
 
 
 def test_a_quick_ladder_plays_a_tenth_in_whole_deals() -> None:
@@ -67,15 +67,15 @@ def test_a_quick_ladder_plays_a_tenth_in_whole_deals() -> None:
 
 def test_a_stopped_ladder_goes_on_where_it_was_and_ends_the_same(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    assert climb(whole) == 9
-    assert climb(parts, stop_after=4) == 4
+    assert play(whole) == 9
+    assert play(parts, stop_after=4) == 4
     assert without_clocks(parts)[0]["games"] == 4
-    assert climb(parts, stop_after=3) == 3
+    assert play(parts, stop_after=3) == 3
     second = parts / "mykerinos-3-plain-2sims-v-novice.jsonl"
     assert len(second.read_text().splitlines()) == 1
     second.write_text(second.read_text() + '{"format": "digsite-rec')  # as if the power went
-    assert climb(parts) == 2
-    assert climb(parts) == 0
+    assert play(parts) == 2
+    assert play(parts) == 0
     assert actions(parts) == actions(whole)
     assert without_clocks(parts) == without_clocks(whole)
 
@@ -83,7 +83,7 @@ def test_a_stopped_ladder_goes_on_where_it_was_and_ends_the_same(tmp_path: Path)
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ladder") / "done"
-    climb(folder, todo=SMALL[:1])
+    play(folder, todo=SMALL[:1])
     return folder
 
 
@@ -111,7 +111,7 @@ def test_kept_games_are_true_records(done: Path) -> None:
 
 def test_results_of_other_pairings_stay(done: Path, tmp_path: Path) -> None:
     folder = copied(done, tmp_path / "more")
-    climb(folder, todo=[Pairing("thebes", 2, "random", "novice", 2)])
+    play(folder, todo=[Pairing("thebes", 2, "random", "novice", 2)])
     assert [(one["bot"], one["games"]) for one in read_results(folder)["pairings"]] == [("novice", 6), ("random", 2)]
 
 
@@ -121,8 +121,8 @@ def test_games_of_other_bots_are_not_mixed_in_unasked(done: Path, tmp_path: Path
     maker = json.loads(file.read_text().splitlines()[0])["meta"]["made_by"]
     file.write_text(file.read_text().replace(maker, "0" * 16))
     with pytest.raises(BadLadder, match="other versions"):
-        climb(folder, todo=SMALL[:1])
-    assert climb(folder, todo=SMALL[:1], mixed=True) == 0
+        play(folder, todo=SMALL[:1])
+    assert play(folder, todo=SMALL[:1], mixed=True) == 0
 
 
 @pytest.mark.parametrize("spoil", [lambda lines: ["{}", *lines], lambda lines: lines[1:]])
@@ -131,11 +131,11 @@ def test_a_spoilt_file_is_refused_by_line(spoil: Any, done: Path, tmp_path: Path
     [file] = folder.glob("*.jsonl")
     file.write_text("\n".join(spoil(file.read_text().splitlines())) + "\n")
     with pytest.raises(BadLadder, match="line 1: "):
-        climb(folder, todo=SMALL[:1])
+        play(folder, todo=SMALL[:1])
 
 
 def test_time_ends_it(tmp_path: Path) -> None:
-    list(Ladder(tmp_path, SMALL).climb(Alone(), hours=0))
+    list(Ladder(tmp_path, SMALL).play(InProcessPool(), hours=0))
     assert len(list(tmp_path.glob("*.jsonl"))) == 0
 
 

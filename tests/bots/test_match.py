@@ -9,13 +9,12 @@ import pytest
 from digsite.bots import Entrant, entrant
 from digsite.bots.match import BotFailed, Luck, Match, play, timed_by_work
 from digsite.bots.player import Budget
-from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
-from digsite.games import GAMES, load
+from digsite.core.game import CHANCE, OVER, Game
+from digsite.core.registry import game_names, load
 
-Game = CompiledGame[Any]
-each_game = pytest.mark.parametrize("game", [load(name) for name in GAMES], ids=lambda game: game.name)
+Game = Game
+each_game = pytest.mark.parametrize("game", [load(name) for name in game_names()], ids=lambda game: game.name)
 
 
 class Watcher:
@@ -47,22 +46,24 @@ def test_everybody_observes_everything_and_is_asked_only_where_there_is_a_choice
         return watchers[-1]
 
     match = play(game, [Entrant("watcher", make, Budget())] * 3, Luck(4, 0), 4)
-    happened = [(bytes(state), action) for state, action in zip(match.states, match.actions, strict=False)]
+    happened = [
+        (bytes(state), action) for state, action in zip(match.history.states, match.history.actions, strict=False)
+    ]
     assert [watcher.seat for watcher in watchers] == [0, 1, 2]
     for watcher in watchers:
         assert watcher.seen == happened
-        choices = [state for state in match.states if state[0] == watcher.seat and len(game.legal(state)) > 1]
+        choices = [state for state in match.history.states if state[0] == watcher.seat and len(game.legal(state)) > 1]
         assert watcher.asked == [bytes(state) for state in choices]
         assert match.decisions[watcher.seat] == len(choices)
-    assert game.to_act(match.states[-1]) == OVER
-    assert match.outcome == game.outcome(match.states[-1])
+    assert game.to_act(match.history.states[-1]) == OVER
+    assert match.outcome == game.outcome(match.history.states[-1])
 
 
 @each_game
 def test_the_same_seed_gives_the_same_game(game: Game) -> None:
     first, again, other = (match_of(game, "random", "random", seed=seed) for seed in (1, 1, 2))
-    assert first.actions == again.actions
-    assert first.actions != other.actions
+    assert first.history.actions == again.history.actions
+    assert first.history.actions != other.history.actions
 
 
 def test_equal_bots_in_different_seats_do_not_think_alike() -> None:
@@ -81,7 +82,7 @@ def test_thebes_draws_from_markers_cards_and_five_bags() -> None:
     sources: dict[str, set[int]] = {}
     for deal in range(10):
         match, site = match_of(game, "random", "random", deal=deal), ""
-        for state, text in zip(match.states, match.texts(game), strict=False):
+        for state, text in zip(match.history.states, match.history.texts, strict=False):
             words = text.split()
             site = words[1] if words[0] == "dig" else site
             if game.to_act(state) == CHANCE:
@@ -96,7 +97,7 @@ def test_mykerinos_draws_from_starters_wings_and_tiles() -> None:
     match = match_of(game, "random", "random")
     drawn = {
         (text.split()[0], game.source(state))
-        for state, text in zip(match.states, match.texts(game), strict=False)
+        for state, text in zip(match.history.states, match.history.texts, strict=False)
         if game.to_act(state) == CHANCE
     }
     assert {word for word, _ in drawn} == {"first", "wing", "deal"}
@@ -106,7 +107,7 @@ def test_mykerinos_draws_from_starters_wings_and_tiles() -> None:
 def chance_states(game: Game) -> dict[int, Bytes]:
     """One position for each source."""
     match = match_of(game, "random", "random")
-    return {game.source(state): state for state in match.states if game.to_act(state) == CHANCE}
+    return {game.source(state): state for state in match.history.states if game.to_act(state) == CHANCE}
 
 
 @each_game
@@ -137,7 +138,7 @@ def test_draws_come_as_often_as_their_weights_say(game: Game) -> None:
 
 def test_deals_differ() -> None:
     game = load("mykerinos")
-    dealt = {tuple(match_of(game, "random", "random", deal=deal).actions[:14]) for deal in range(20)}
+    dealt = {tuple(match_of(game, "random", "random", deal=deal).history.actions[:14]) for deal in range(20)}
     assert len(dealt) == 20
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from digsite.bots import UnknownBot, entrant, names
 from digsite.bots.arena import arena
-from digsite.bots.crew import Alone, Table
 from digsite.bots.ladder import pairings
 from digsite.bots.report import END, START
+from digsite.bots.workers import InProcessPool, Lineup
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -41,8 +41,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 def test_the_bot_of_the_page_plays_whole_games(game: str) -> None:
     assert "miser" in names()
     assert len(block("python").splitlines()) <= 22
-    *_, standing = arena(Table(game, ("miser", "random")), 4, Alone())
-    told = {bot["name"]: bot for bot in standing.told(4)["bots"]}
+    *_, standing = arena(Lineup(game, ("miser", "random")), 4, InProcessPool())
+    told = {bot["name"]: bot for bot in standing.to_json(4)["bots"]}
     assert told["miser"]["games"] == told["random"]["games"] == 4
     assert told["miser"]["win_share"] + told["random"]["win_share"] == pytest.approx(1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from digsite.bots.master import Master
 from digsite.bots.player import Budget
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.bots.puzzle import Proof, Puzzle
 from tests.mykerinos.position import GAME, Position, play
 

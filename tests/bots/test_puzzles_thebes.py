@@ -5,7 +5,7 @@ import pytest
 from digsite.bots.master import Master
 from digsite.bots.player import Budget
 from digsite.core.fields import Bytes
-from digsite.games.thebes.state import FIND, STATE
+from digsite.games.thebes.rules.state import FIND, STATE
 from tests.bots.puzzle import Proof, Puzzle
 from tests.thebes.position import GAME, Position
 

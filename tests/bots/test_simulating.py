@@ -5,22 +5,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from digsite.bots.crew import Crew, Table
+from digsite.bots.simulation import play_chunk, play_record, simulate_bots
+from digsite.bots.workers import Lineup, WorkerPool
 from digsite.core.record import read
+from digsite.core.registry import load
 from digsite.core.verify import verify
-from digsite.games import load
-from digsite.simulation import play_chunk, play_record, simulate_bots
 
 
 def test_a_bot_plays_the_same_games_with_any_number_of_workers(tmp_path: Path) -> None:
-    game, table = load("thebes"), Table("thebes", ("novice",) * 3, 4, rotated=False)
+    game, table = load("thebes"), Lineup("thebes", ("novice",) * 3, 4, rotated=False)
     runs = []
     for workers in (1, 3):
         folder = tmp_path / str(workers)
         folder.mkdir()
-        with Crew(workers) as crew:
-            *_, result = simulate_bots(table, 20, crew, records=folder)
-        told = result.told()
+        with WorkerPool(workers) as pool:
+            *_, result = simulate_bots(table, 20, pool, records=folder)
+        told = result.to_json()
         del told["moves_per_second"]
         runs.append(told)
     assert runs[0] == runs[1]

@@ -31,7 +31,7 @@ class MykerinosPlayer(Player):
         self.did.update(further)
         return first, button
 
-    def look(self, done: str) -> None:
+    def viewer(self, done: str) -> None:
         """The desert shows it all."""
 
     def going_on(self) -> Locator | None:

@@ -21,7 +21,7 @@ class Player(ABC):
         """What to do next, and the button that does it."""
 
     @abstractmethod
-    def look(self, done: str) -> None:
+    def viewer(self, done: str) -> None:
         """At what came of it, where something is shown."""
 
     def play(self, moves: int = 400) -> None:
@@ -38,7 +38,7 @@ class Player(ABC):
         self.follow(button)
         self.did[done] += 1
         expect(self.page.locator("#page")).not_to_have_attribute("data-version", before)
-        self.look(done)
+        self.viewer(done)
 
     @property
     def over(self) -> bool:

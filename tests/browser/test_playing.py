@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.hands import Finger, Hand, Keys, Mouse, PlainMouse
 from tests.browser.looking import assert_steady
 from tests.browser.player import Player
@@ -53,7 +53,7 @@ def sit_down(page: Page, way: str, table: Seated) -> Player:
     return PLAYERS[table.game](page, hand(), scripted="java_script_enabled" not in how)
 
 
-def come_in(visit: Visit, way: str) -> Page:
+def come_in(visit: PageRequest, way: str) -> Page:
     page = visit("", **WAYS[way][1])
     become_guest(page.request, "Ola")
     return page
@@ -62,7 +62,7 @@ def come_in(visit: Visit, way: str) -> Page:
 def assert_ended(page: Page) -> None:
     """The end is told, counted, and can be proved."""
     expect(page.locator("#end-result")).to_have_text(re.compile(r"win|tie|draw", re.IGNORECASE))
-    expect(page.get_by_role("heading", name="The counting")).to_be_visible()
+    expect(page.get_by_role("heading", name="Final score")).to_be_visible()
     assert page.locator("#end table tfoot td").count() >= 2
     record = page.request.get(f"/api/tables/{table_id(page)}/record")
     verdict = page.request.post("/api/verify", data=record.body(), headers={"Content-Type": "application/json"})
@@ -90,7 +90,7 @@ def play_from_home(page: Page, player: Player, game: str) -> None:
     assert_steady(page)
 
 
-def test_a_new_visitor_plays_thebes(visit: Visit) -> None:
+def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
     page, mouse = visit(), Mouse()
     player = PLAYERS["thebes"](page, mouse)
     play_from_home(page, player, "Thebes")
@@ -99,7 +99,7 @@ def test_a_new_visitor_plays_thebes(visit: Visit) -> None:
     assert player.did["finds"] >= max(player.did["dig"] - 1, 2)  # the last may end the game
 
 
-def test_a_new_visitor_plays_mykerinos(visit: Visit) -> None:
+def test_a_new_visitor_plays_mykerinos(visit: PageRequest) -> None:
     page = visit()
     player = PLAYERS["mykerinos"](page, Mouse())
     play_from_home(page, player, "Mykerinos")
@@ -107,14 +107,14 @@ def test_a_new_visitor_plays_mykerinos(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_last_weeks_of_thebes(visit: Visit, way: str) -> None:
+def test_the_last_weeks_of_thebes(visit: PageRequest, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_weeks(page.request))
     play_to_the_end(player, way, LAST["thebes"])
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_last_round_of_mykerinos(visit: Visit, way: str) -> None:
+def test_the_last_round_of_mykerinos(visit: PageRequest, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_round(page.request, BOTS[way]))
     play_to_the_end(player, way, LAST["mykerinos"])
@@ -131,23 +131,23 @@ def play_to_the_end(player: Player, way: str, doing: set[str]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(visit: Visit, way: str, game: str) -> None:
+def test_a_whole_game(visit: PageRequest, way: str, game: str) -> None:
     page = come_in(visit, way)
     table = Seated(page.request, game, [ME, BOT], f"whole {way}").start()
     table.now()
     play_to_the_end(sit_down(page, way, table), way, ALWAYS[game])
 
 
-def test_what_a_keyboard_meets_first(visit: Visit) -> None:
+def test_what_a_keyboard_meets_first(visit: PageRequest) -> None:
     page = visit()
     page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_text("To the page itself")
+    expect(page.locator(":focus")).to_have_text("Skip to content")
     for role in ("banner", "main", "navigation"):
         assert page.get_by_role(role).count() == 1
     assert page.get_by_role("heading", level=1).count() == 1
 
 
-def test_what_was_pointed_at_before_others_moved(visit: Visit) -> None:
+def test_what_was_pointed_at_before_others_moved(visit: PageRequest) -> None:
     """A page fetched ahead, and outrun since, is fetched anew."""
     page = visit("")
     become_guest(page.request, "Ola")
@@ -166,7 +166,7 @@ def test_what_was_pointed_at_before_others_moved(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("before", [1, 2, 3])
-def test_weeks_that_draw_nothing_give_the_nearest_that_do(visit: Visit, screens: Screens, before: int) -> None:
+def test_weeks_that_draw_nothing_give_the_nearest_that_do(visit: PageRequest, screens: Screens, before: int) -> None:
     """The wheel does not run on over twelve."""
     page = visit("", storage_state=screens.state)
     page.goto(screens.path("dig"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
@@ -15,7 +15,7 @@ from tests.browser.tables import BOT, ME, Seated, become_guest
 LOST, BACK = "The connection is lost", "Connected again"
 
 
-def invite(visit: Visit, game: str) -> tuple[Page, Page]:
+def invite(visit: PageRequest, game: str) -> tuple[Page, Page]:
     """A host at a desk and a friend with a phone, both seated and nothing begun."""
     host = visit()
     host.locator("form[action='/invite']").get_by_role("button", name=game.title()).click()
@@ -56,7 +56,7 @@ def expect_same(players: tuple[Player, Player]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_play_each_other(visit: Visit, complaints: Complaints, game: str) -> None:
+def test_two_play_each_other(visit: PageRequest, complaints: Complaints, game: str) -> None:
     host, friend = invite(visit, game)
     players = begin(host, friend, game)
     for page in (host, friend):
@@ -90,7 +90,7 @@ def test_two_play_each_other(visit: Visit, complaints: Complaints, game: str) ->
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: Visit, game: str) -> None:
+def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: PageRequest, game: str) -> None:
     """Their moves overtake the answer to one's own; nothing of the page stays behind."""
     page = visit()
     become_guest(page.request, "Ola")
@@ -113,7 +113,7 @@ def version_of(page: Page) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_two_play_a_whole_game(visit: Visit, game: str) -> None:
+def test_two_play_a_whole_game(visit: PageRequest, game: str) -> None:
     players = begin(*invite(visit, game), game)
     take_turns(players, 400)
     for player in players:

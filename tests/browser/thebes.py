@@ -19,7 +19,7 @@ class ThebesPlayer(Player):
         expect(self.main).to_have_count(1)
         return choice.split("-")[0], self.main
 
-    def look(self, done: str) -> None:
+    def viewer(self, done: str) -> None:
         if done == "dig" and not self.over:
             self.see_the_finds()
 

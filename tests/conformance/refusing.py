@@ -4,20 +4,17 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from digsite.core.compiled import CompiledGame
 from digsite.core.errors import IllegalAction
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
+from digsite.core.game import CHANCE, OVER, Game
 
-Game = CompiledGame[Any]
-PAGES = Path(__file__).parents[2] / "src" / "digsite" / "rules"
+PAGES = Path(__file__).parents[2] / "src" / "digsite" / "games"
 RARE = ("stop", "pass")  # rarer than chance would have them, so that games go on
 
 
 def numbered_rules(game: Game) -> set[str]:
-    page = (PAGES / f"{game.name}.md").read_text(encoding="utf-8")
+    page = (PAGES / game.name / "rulebook.md").read_text("utf-8")
     return set(re.findall(r"^- \*\*([A-Z]\d+\.\d+)\*\*", page, re.MULTILINE))
 
 

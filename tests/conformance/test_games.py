@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 from examples import cave
 
-from digsite.core.compiled import CompiledGame
 from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
 from digsite.core.fields import Bytes
-from digsite.core.game import CHANCE, OVER
-from digsite.core.record import finished, from_dict, replay
+from digsite.core.game import CHANCE, OVER, Game
+from digsite.core.history import History
+from digsite.core.record import finished, from_dict
+from digsite.core.registry import game_names, load
 from digsite.core.rng import stream
 from digsite.core.verify import verify
-from digsite.games import GAMES, load
 
-Game = CompiledGame[Any]
-ALL: list[Game] = [*map(load, GAMES), cave.load()]
+Game = Game
+ALL: list[Game] = [*map(load, game_names()), cave.load()]
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 each_table = pytest.mark.parametrize(
     ("game", "seats"), [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in ALL for seats in game.seats]
@@ -122,7 +122,7 @@ def test_a_saved_position_goes_on_in_the_same_way(game: Game, seats: int) -> Non
 def test_a_record_replays_to_the_same_bytes(game: Game, seats: int) -> None:
     seen = walk(game, seats, 16)
     record = finished(game, seen[-1][0], [game.text(state, action) for state, action in seen[:-1]])
-    again = [bytes(state) for state, _ in replay(game, from_dict(json.loads(record.dumps())))]
+    again = [bytes(state) for state in History.of_record(game, from_dict(json.loads(record.dumps()))).states]
     assert again == [bytes(state) for state, _ in seen]
     assert verify(game, record) is None
 

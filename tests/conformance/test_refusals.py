@@ -5,12 +5,13 @@ import random
 import pytest
 
 from digsite.core.errors import IllegalAction
-from digsite.core.game import CHANCE, OVER
-from digsite.games import GAMES, load
-from tests.conformance.refusing import Game, numbered_rules, possible, refused, walk
+from digsite.core.game import CHANCE, OVER, Game
+from digsite.core.registry import game_names, load
+from tests.conformance.refusing import numbered_rules, possible, refused, walk
 
 each_table = pytest.mark.parametrize(
-    ("game", "seats"), [pytest.param(load(name), seats, id=f"{name}-{seats}") for name in GAMES for seats in (2, 3, 4)]
+    ("game", "seats"),
+    [pytest.param(load(n), seats, id=f"{n}-{seats}") for n in game_names() for seats in (2, 3, 4)],
 )
 
 

@@ -5,11 +5,11 @@ import pytest
 
 from digsite.core.batch import advance_all, choose_all
 from digsite.core.game import OVER
+from digsite.core.registry import game_names, load
 from digsite.core.rng import stream
-from digsite.games import GAMES, load
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_a_batch_goes_as_its_games_would_one_by_one(name: str) -> None:
     game = load(name)
     rngs = np.array([stream(3, number) for number in range(7)])
@@ -29,7 +29,7 @@ def test_a_batch_goes_as_its_games_would_one_by_one(name: str) -> None:
     raise AssertionError("the games did not end")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_threads_change_nothing(name: str) -> None:
     game = load(name)
     finals = []

@@ -1,6 +1,7 @@
 """The compile cache: kept between processes, never stale."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,13 @@ def package(tmp_path: Path) -> Package:
 def test_a_second_process_loads_what_the_first_compiled(package: Package) -> None:
     assert package.run() == (50, 0)
     assert package.run() == (50, 1)
+
+
+def test_another_environment_of_the_same_user_loads_it_too(package: Package, tmp_path: Path) -> None:
+    package.run()
+    elsewhere = tmp_path / "another" / "environment"
+    shutil.copytree(package.folder, elsewhere / "tinyrules")
+    assert package.run(PYTHONPATH=str(elsewhere)) == (50, 1)
 
 
 def test_a_changed_helper_is_noticed(package: Package) -> None:

@@ -12,8 +12,8 @@ from digsite.core.chance import commitment, fair_key, fair_place
 from digsite.core.errors import BadRecord, UntrueRecord
 from digsite.core.game import CHANCE, OVER
 from digsite.core.record import Chance, End, Record, finished, from_dict, loads, read, write
+from digsite.core.registry import load, of_record
 from digsite.core.verify import verify
-from digsite.games import load, of_record
 
 SEED = bytes(range(32))
 HEX = "0" * 64
@@ -47,6 +47,9 @@ def told(**changes: Any) -> dict[str, Any]:
 GOOD_END = {"scores": [0, 0], "winners": [1], "end": {"reason": "resigned", "seat": 0}}
 
 BAD = {
+    "options: stands only where some are not the default": told(options={}),
+    "options: 'always' is no object": told(options="always"),
+    "options.exhibition-shift: True is no text": told(options={"exhibition-shift": True}),
     "the record: [] is no object": [],
     "the record: 'actions' is missing": told(actions=...),
     "the record: 'comment' is no known key": told(comment="x"),
@@ -144,6 +147,37 @@ def test_other_rules_seats_and_data_are_refused() -> None:
         of_record(replace(record, seats=5))
     with pytest.raises(BadRecord, match="other data"):
         of_record(replace(record, data=HEX))
+
+
+def test_a_record_carries_the_options_that_are_not_the_default() -> None:
+    game = load("thebes").with_options({"exhibition-shift": "always", "permit-renewal": "at-once"})
+    record = finished(game, game.new(2), [])
+    assert record.as_dict()["options"] == {"exhibition-shift": "always"}
+    assert loads(record.dumps().encode()) == record
+    assert of_record(record).options == {"exhibition-shift": "always"}
+    usual = load("thebes").with_options({"exhibition-shift": "taken"})
+    assert "options" not in finished(usual, usual.new(2), []).as_dict()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"last-tile": "may"}, "options: thebes has no option 'last-tile'; there is exhibition-shift, permit-renewal"),
+        ({"exhibition-shift": "often"}, "options: exhibition-shift is 'taken' or 'always', not 'often'"),
+        ({"exhibition-shift": "taken"}, "options: exhibition-shift=taken is the default: leave it out"),
+    ],
+)
+def test_a_record_with_options_that_cannot_be_is_refused(options: dict[str, str], message: str) -> None:
+    with pytest.raises(BadRecord) as raised:
+        of_record(from_dict(told(options=options)))
+    assert str(raised.value) == message
+
+
+def test_a_record_is_replayed_only_with_its_own_options() -> None:
+    with pytest.raises(BadRecord, match="options: the record was made with exhibition-shift=always, not with the def"):
+        verify(load("thebes"), from_dict(told(options={"exhibition-shift": "always"})))
+    with pytest.raises(BadRecord, match="options: the record was made with the default options, not with exhibition"):
+        of_record(from_dict(told()), options={"exhibition-shift": "always"})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -11,11 +11,11 @@ from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
 from digsite.core.game import OVER, View
 from digsite.core.rng import stream
-from digsite.games import mykerinos
-from digsite.games.mykerinos.data import Facts
-from digsite.games.mykerinos.state import END, NEUTRAL, STATE, TURN
+from digsite.games.mykerinos import game as mykerinos_game
+from digsite.games.mykerinos.rules.data import Facts
+from digsite.games.mykerinos.rules.state import END, NEUTRAL, STATE, TURN
 
-GAME = mykerinos.load()
+GAME = mykerinos_game.load()
 FACTS = GAME.facts
 CUBES = 25
 ZONES = {1: 4, 2: 4, 3: 4, 4: 6}
@@ -212,16 +212,16 @@ def settle(state: Bytes, seed: int = 1) -> Bytes:
     return GAME.settle(state, stream(seed))
 
 
-def legal(state: Bytes, start: str = "") -> list[str]:
+def legal(state: Bytes, start: str = "", game: CompiledGame[Facts] = GAME) -> list[str]:
     """The legal actions whose text begins so."""
-    texts = [GAME.text(state, int(action)) for action in GAME.legal(state)]
+    texts = [game.text(state, int(action)) for action in game.legal(state)]
     return [text for text in texts if text.startswith(start)]
 
 
-def drawable(state: Bytes) -> dict[str, int]:
+def drawable(state: Bytes, game: CompiledGame[Facts] = GAME) -> dict[str, int]:
     """What chance may bring, with weights."""
-    ids, weights = GAME.chance(state)
-    return {GAME.text(state, int(action)): int(weight) for action, weight in zip(ids, weights, strict=True)}
+    ids, weights = game.chance(state)
+    return {game.text(state, int(action)): int(weight) for action, weight in zip(ids, weights, strict=True)}
 
 
 def view(state: Bytes) -> View:

@@ -13,7 +13,9 @@ from typing import Any
 
 from digsite.games import mykerinos
 
-DATA: dict[str, Any] = tomllib.loads(Path(mykerinos.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+DATA: dict[str, Any] = tomllib.loads(
+    Path(mykerinos.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8")
+)
 TILES: list[list[Any]] = DATA["tiles"]["tiles"]
 PATRONS: list[str] = DATA["tiles"]["patrons"]
 ROOMS: list[list[Any]] = DATA["museum"]["rooms"]
@@ -39,7 +41,8 @@ def around(field: Field) -> set[Field]:
 
 
 class Table:
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, rules: dict[str, str] | None = None) -> None:
+        self.rules = rules or {}
         cubes = DATA["players"]["archaeologists"]
         self.seats = list(range(seats))
         self.start = 0
@@ -111,7 +114,12 @@ class Table:
                 self.deck.remove(tile)
                 self.zones[zone][side] = tile
                 left, top = 4 * (zone % 2) + 2 * (side - 1), 3 * (zone // 2)
-                self.stones |= {(left + place % 2, top + place // 2) for place in TILES[tile][2]}
+                stones = {(left + place % 2, top + place // 2) for place in TILES[tile][2]}
+                if self.rules.get("tile-rotation") == "random":  # M2.5
+                    text = yield "chance", {"turn 0", "turn 1"}
+                    if text == "turn 1":
+                        stones = {(2 * left + 1 - x, 2 * top + 2 - y) for x, y in stones}
+                self.stones |= stones
 
     # Phase 2
 
@@ -248,7 +256,11 @@ class Table:
             options |= self.open_rooms(colour)
         if not options:
             return
+        if place > 1 and self.rules.get("last-tile") == "may":  # M4.9
+            options.add("decline")
         text = yield colour, options
+        if text == "decline":
+            return
         number = int(text.split()[1])
         if text.startswith("tile"):
             self.owned[colour].add(tiles.pop(number))

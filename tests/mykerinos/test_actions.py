@@ -5,7 +5,25 @@ from typing import Any
 import pytest
 
 from digsite.core.errors import InvalidAction
-from digsite.games.mykerinos.actions import ACTIONS, FIRST_PLAYER
+from digsite.games.mykerinos.rules.actions import ACTIONS, DECLINE, FIRST_PLAYER
+from digsite.games.mykerinos.rules.decode import (
+    DealDraw,
+    Extend,
+    FirstDraw,
+    NeutralExtend,
+    NeutralSkip,
+    NeutralStart,
+    Pass,
+    RemoveTile,
+    Start,
+    TakeRoom,
+    TakeTile,
+    Then,
+    Use,
+    WingDraw,
+    decode,
+    is_draw,
+)
 from tests.mykerinos.position import GAME, Position, field_names
 
 STATE = Position().build()
@@ -22,12 +40,13 @@ def every_text() -> set[str]:
     texts |= {f"room {room}" for room in range(15)}
     texts |= {f"first {seat}" for seat in range(4)}
     texts |= {f"deal {tile}" for tile in range(36)}
+    texts |= {"decline", "turn 0", "turn 1"}  # with rule options only
     return texts
 
 
 def test_the_texts_are_exactly_those_of_the_notation() -> None:
     texts = [GAME.text(STATE, action) for action in range(ACTIONS)]
-    assert len(texts) == len(set(texts)) == 5 * 72 + 2 + 5 + 5 + 4 + 15 + 4 + 36
+    assert len(texts) == len(set(texts)) == 5 * 72 + 2 + 5 + 5 + 4 + 15 + 4 + 36 + 3
     assert set(texts) == every_text()
 
 
@@ -38,9 +57,11 @@ def test_every_text_leads_back_to_its_number() -> None:
 
 def test_players_actions_and_those_of_chance_are_apart() -> None:
     players = {GAME.text(STATE, action).split()[0] for action in range(FIRST_PLAYER)}
-    chance = {GAME.text(STATE, action).split()[0] for action in range(FIRST_PLAYER, ACTIONS)}
+    chance = {GAME.text(STATE, action).split()[0] for action in range(FIRST_PLAYER, DECLINE)}
     assert players == {"start", "extend", "then", "pass", "use", "neutral", "tile", "room", "remove"}
     assert chance == {"first", "wing", "deal"}
+    only_by_options = [GAME.text(STATE, action) for action in range(DECLINE, ACTIONS)]
+    assert only_by_options == ["decline", "turn 0", "turn 1"]
 
 
 def test_numbers_and_texts_do_not_depend_on_the_position() -> None:
@@ -165,3 +186,42 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
         GAME.apply(STATE, action)
     with pytest.raises(InvalidAction):
         GAME.text(STATE, action)
+
+
+DECODED = [
+    ("start a1", Start(0)),
+    ("extend h1", Extend(7)),
+    ("then a2", Then(8)),
+    ("pass", Pass()),
+    ("use brown", Use(2)),
+    ("neutral start b1", NeutralStart(1)),
+    ("neutral extend h9", NeutralExtend(71)),
+    ("neutral skip", NeutralSkip()),
+    ("tile 1", TakeTile(0)),
+    ("room 14", TakeRoom(14)),
+    ("remove 2", RemoveTile(1)),
+    ("first 3", FirstDraw(3)),
+    ("wing tangerine", WingDraw(4)),
+    ("deal 35", DealDraw(35)),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), DECODED)
+def test_an_action_has_named_parts(text: str, action: object) -> None:
+    assert decode(GAME.parse(STATE, text)) == action
+
+
+def test_every_decoded_action_has_its_number() -> None:
+    assert [decode(number).encode() for number in range(ACTIONS)] == list(range(ACTIONS))
+
+
+def test_draws_are_actions_of_chance() -> None:
+    assert [is_draw(number) for number in range(ACTIONS)] == [
+        number >= FIRST_PLAYER and number != DECLINE for number in range(ACTIONS)
+    ]
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS])
+def test_no_other_number_is_decoded(number: int) -> None:
+    with pytest.raises(InvalidAction):
+        decode(number)

@@ -4,12 +4,12 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.rng import below, stream
-from digsite.games.mykerinos.advice import reason
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.evaluation.reasons import reason
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, play
 
 
-def told(state: Bytes, text: str) -> str:
+def why(state: Bytes, text: str) -> str:
     return reason(GAME, state, GAME.parse(state, text))
 
 
@@ -38,76 +38,76 @@ def zone_1(seats: int = 3) -> Position:
 
 def test_an_archaeologist_who_takes_the_lead() -> None:
     alone = zone_1().build()
-    assert told(alone, "start b1") == "Zone 1 is yours alone so far: Violet 3 there is worth 4 points to you."
+    assert why(alone, "start b1") == "Zone I is yours alone so far: Violet 3 there is worth 4 points to you."
     behind = zone_1().dig(0, "b1 b2 b3").dig(1, "c1 c2 c3").build()
-    assert told(behind, "start d2") == "Makes zone 1 yours, 4 to 3: Violet 3 there is worth 4 points to you."
+    assert why(behind, "start d2") == "Makes zone I yours, 4 to 3: Violet 3 there is worth 4 points to you."
     ahead = zone_1().dig(0, "b1 b2").dig(1, "c1").build()
-    assert told(ahead, "extend b3") == "Holds zone 1, 3 to 1: Violet 3 there is worth 4 points to you."
+    assert why(ahead, "extend b3") == "Holds zone I, 3 to 1: Violet 3 there is worth 4 points to you."
 
 
 def test_a_room_and_a_set_make_a_tile_worth_more() -> None:
     owner = Position(3, round=2).lay(0, "violet 3", 7).own(0, "lemon", "brown", "blackmore", "tangerine").rooms(0, 0)
     # 3 for the plot, 3 by the room in Violet's wing, 5 for the set
-    assert told(owner.build(), "start b1").endswith("Violet 3 there is worth 11 points to you.")
+    assert why(owner.build(), "start b1").endswith("Violet 3 there is worth 11 points to you.")
 
 
 def test_level_with_somebody() -> None:
     open_tie = zone_1().dig(1, "c1").build()
-    assert told(open_tie, "start b1") == "Draws level in zone 1, 1 to 1: the tie is yours if you pass before the other."
+    assert why(open_tie, "start b1") == "Draws level in zone I, 1 to 1: the tie is yours if you pass before the other."
     lost = zone_1().dig(1, "c1").passed(1).build()
-    assert told(lost, "start b1") == (
-        "Second place in zone 1, 1 to 1 with the tie lost: what is left there is worth at least 1 point to you."
+    assert why(lost, "start b1") == (
+        "Second place in zone I, 1 to 1 with the tie lost: what is left there is worth at least 1 point to you."
     )
     both = zone_1().dig(1, "c1").dig(2, "c2").build()
-    assert told(both, "start b1") == "Draws level in zone 1, 1 to 1: the tie is yours if you pass before the others."
+    assert why(both, "start b1") == "Draws level in zone I, 1 to 1: the tie is yours if you pass before the others."
 
 
 def test_behind_somebody() -> None:
     second = zone_1().dig(1, "c1 c2").build()
-    assert told(second, "start b1") == (
-        "Second place in zone 1, 1 to 2: what is left there is worth at least 1 point to you."
+    assert why(second, "start b1") == (
+        "Second place in zone I, 1 to 2: what is left there is worth at least 1 point to you."
     )
     level = zone_1().dig(1, "c1 c2").dig(2, "c3").build()
-    assert told(level, "start b1") == "Level for second place in zone 1: the tie is yours if you pass before the other."
+    assert why(level, "start b1") == "Level for second place in zone I: the tie is yours if you pass before the other."
     third = zone_1().dig(1, "c1 c2").dig(2, "b3 c3").build()
-    assert told(third, "start b1") == (
-        "Only third in zone 1: you get a tile there only if somebody before you prefers a room."
+    assert why(third, "start b1") == (
+        "Only third in zone I: you get a plot there only if somebody before you prefers a room."
     )
     fourth = zone_1(4).dig(1, "c1 c2").dig(2, "b3 c3").dig(3, "d2 d3").build()
-    assert told(fourth, "start b1") == (
-        "Only fourth in zone 1: you get a tile there only if two before you prefer a room."
+    assert why(fourth, "start b1") == (
+        "Only fourth in zone I: you get a plot there only if two before you prefer a room."
     )
 
 
 def test_neutral_ones() -> None:
     def placing(position: Position) -> str:
-        return told(play(position.build(), "start h6"), "neutral start b1")
+        return why(play(position.build(), "start h6"), "neutral start b1")
 
-    assert placing(zone_1(2)) == ("Only neutral ones stand in zone 1 then: if it stays so, both tiles leave the game.")
+    assert placing(zone_1(2)) == ("Only neutral ones stand in zone I then: if it stays so, both plots leave the game.")
     assert placing(zone_1(2).dig(1, "c1")) == (
-        "The neutral ones draw level with the other player in zone 1, 1 each, "
+        "The neutral ones draw level with the other player in zone I, 1 each, "
         "and lose the tie only if the other player passes first."
     )
     assert placing(zone_1(2).dig(0, "c1").dig(1, "c2")) == (
         # M7.2: whoever passes first is before them, the other after them
-        "The neutral ones are second in zone 1 then, 1 to 1: the third gets a tile only if the first takes a room."
+        "The neutral ones are second in zone I then, 1 to 1: the third gets a plot only if the first takes a room."
     )
     assert placing(zone_1(2).dig(0, "c1")) == (
-        "The neutral ones draw level with you in zone 1, 1 each, and lose the tie only if you pass first."
+        "The neutral ones draw level with you in zone I, 1 each, and lose the tie only if you pass first."
     )
     assert placing(zone_1(2).dig(1, "c1").dig(NEUTRAL, "c2")) == (
-        "The neutral ones lead zone 1 then, 2 to 1: a tile leaves the game before anybody chooses."
+        "The neutral ones lead zone I then, 2 to 1: a plot leaves the game before anybody chooses."
     )
     assert placing(zone_1(2).dig(0, "c1 c2")) == (
-        "The neutral ones are second in zone 1 then, 1 to 2: only you choose there."
+        "The neutral ones are second in zone I then, 1 to 2: only you choose there."
     )
     assert placing(zone_1(2).dig(0, "c1 c2 c3").dig(1, "d2").dig(NEUTRAL, "b2")) == (
-        "The neutral ones are second in zone 1 then, 2 to 3: the third gets a tile only if the first takes a room."
+        "The neutral ones are second in zone I then, 2 to 3: the third gets a plot only if the first takes a room."
     )
     assert placing(zone_1(2).dig(0, "c1 c2").dig(1, "d1 d2")) == (
-        "The neutral ones are third in zone 1 then and take nothing."
+        "The neutral ones are third in zone I then and take nothing."
     )
-    assert told(play(zone_1(2).build(), "start h6"), "neutral skip") == "Keeps 4 neutral archaeologists at hand."
+    assert why(play(zone_1(2).build(), "start h6"), "neutral skip") == "Keeps 4 neutral archaeologists at hand."
 
 
 @pytest.mark.parametrize(
@@ -123,25 +123,25 @@ def test_neutral_ones() -> None:
     ],
 )  # fmt: skip
 def test_passing(position: Position, words: str) -> None:
-    assert told(position.build(), "pass") == words
+    assert why(position.build(), "pass") == words
 
 
 def test_patrons_tell_what_they_help_with() -> None:
     owner = Position(3, round=2).own(0, "violet", "lemon", "brown", "brown", "blackmore", "tangerine")
     owner = owner.pool(0, 5).dig(0, "a1 b1").wings("brown", "violet", "lemon", "blackmore", "tangerine")
     state, pyramids = owner.build(), len(owner.pyramids())
-    assert told(state, "use violet") == (
+    assert why(state, "use violet") == (
         "One more archaeologist, 6 at hand then, and a start or an extension with them."
     )
-    assert told(state, "use lemon") == (
+    assert why(state, "use lemon") == (
         f"A start on a pyramid or an extension over one: {pyramids} pyramids stand free."
     )
     # the two Brown tiles count 1 each, and 3 each with the "3" of their wing
-    assert told(state, "use brown") == (
-        "A museum room for one archaeologist: room 0 brings 4 points; 1 more such tile this round."
+    assert why(state, "use brown") == (
+        "A museum room for one archaeologist: the room “3” of Brown brings 4 points; 1 more such plot this round."
     )
-    assert told(state, "use blackmore") == "Two archaeologists side by side anywhere, where a start places one."
-    assert told(state, "use tangerine") == "Three archaeologists in a chain, where an extension places two."
+    assert why(state, "use blackmore") == "Two archaeologists side by side anywhere, where a start places one."
+    assert why(state, "use tangerine") == "Three archaeologists in a chain, where an extension places two."
 
 
 def scored(position: Position) -> Bytes:
@@ -151,37 +151,35 @@ def scored(position: Position) -> Bytes:
 
 def test_tiles_tell_their_points() -> None:
     state = scored(zone_1().rooms(0, 0))  # Violet's "3"
-    assert told(state, "tile 1") == (
+    assert why(state, "tile 1") == (
         "6 points: 3 for the plot and 3 in the wing of Violet; the patron helps from the next round on."
     )
-    assert told(state, "tile 2") == (
+    assert why(state, "tile 2") == (
         "1 point: 0 for the plot and 1 in the wing of Lemon; the patron helps from the next round on."
     )
     bare = scored(Position(3).lay(0, "plot", 7))
-    assert told(bare, "tile 1") == "5 points for the plot, but no patron, so nothing in museum or sets."
+    assert why(bare, "tile 1") == "5 points for the plot, but no patron, so nothing in museum or sets."
     last = scored(Position(3, round=4).lay(0, "violet 3", 7).own(0, "lemon", "brown", "blackmore", "tangerine"))
-    assert told(last, "tile 1") == (
+    assert why(last, "tile 1") == (
         "Completes a set of five patrons: 5 points; with 3 for the plot and 1 in the wing of Violet that makes 9."
     )
-    assert told(last, "tile 2") == "1 point: 0 for the plot and 1 in the wing of Lemon."
+    assert why(last, "tile 2") == "1 point: 0 for the plot and 1 in the wing of Lemon."
 
 
-def test_rooms_tell_which_tiles_they_lift() -> None:
+def test_rooms_tell_which_plots_they_lift() -> None:
     owner = Position(3, round=3).own(0, "lemon", "lemon", "lemon", "brown")
     state = scored(owner.wings("lemon", "brown", "violet", "blackmore", "tangerine"))
-    assert told(state, "room 0") == "Lifts your 3 Lemon tiles from 1 to 3 each: 6 points."
-    assert told(state, "room 1") == "Lifts your Brown tile from 1 to 3: 2 points."
-    assert told(state, "room 10") == (  # between the two wings
-        "Lifts your 3 Lemon tiles from 1 to 2 each and your Brown tile from 1 to 2: 4 points."
+    assert why(state, "room 0") == "Lifts your 3 Lemon plots from 1 to 3 each: 6 points."
+    assert why(state, "room 1") == "Lifts your Brown plot from 1 to 3: 2 points."
+    assert why(state, "room 10") == (  # between the two wings
+        "Lifts your 3 Lemon plots from 1 to 2 each and your Brown plot from 1 to 2: 4 points."
     )
-    assert told(state, "room 2") == "You have no tile of Violet yet: each would then count 3."
+    assert why(state, "room 2") == "You have no plot of Violet yet: each would then count 3."
     better = scored(Position(3, round=3).own(0, "violet").rooms(0, 0, 1))
-    assert (
-        told(better, "room 10") == "Brings nothing, for you have a better room there, but keeps others out of this one."
-    )
+    assert why(better, "room 10") == "Keeps others out of this room; you have a better one there already."
 
 
 def test_a_tile_named_for_the_neutral_player() -> None:
     state = zone_1(2).rooms(1, 0).dig(0, "b1 b2").dig(NEUTRAL, "c1").score()
     state = play(state, "room 1")  # then M7.6: the first says which tile
-    assert told(state, "remove 1") == "Violet 3 leaves the game, worth 4 points to you and 6 to the other player."
+    assert why(state, "remove 1") == "Violet 3 leaves the game, worth 4 points to you and 6 to the other player."

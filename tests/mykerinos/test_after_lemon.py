@@ -2,7 +2,7 @@
 
 import pytest
 
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import Position, legal, play
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import Position, field_names, legal, play, view
 
 PATRONS = ("violet", "lemon", "brown", "blackmore", "tangerine")

@@ -12,8 +12,10 @@ from digsite.core.errors import BadData
 from digsite.games import mykerinos
 from tests.mykerinos.position import FACTS, GAME, play, view
 
-PAGE = (Path(__file__).parents[2] / "src" / "digsite" / "rules" / "mykerinos.md").read_text(encoding="utf-8")
-DATA = tomllib.loads(Path(mykerinos.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+PAGE = (Path(__file__).parents[2] / "src" / "digsite" / "games" / "mykerinos" / "rulebook.md").read_text(
+    encoding="utf-8"
+)
+DATA = tomllib.loads(Path(mykerinos.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
 PATRONS = ("violet", "lemon", "brown", "blackmore", "tangerine")
 
 

@@ -12,14 +12,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from digsite.core.game import OVER
-from digsite.core.look import COLOURS, DARK, LIGHT, Picture
+from digsite.core.palette import COLOURS, Picture, colours_of
+from digsite.core.registry import load
 from digsite.core.rng import below, stream
-from digsite.games import load
 from digsite.games.mykerinos import draw
 from digsite.games.mykerinos.draw.museum import places
+from digsite.games.mykerinos.draw.palette import PALETTES
 from digsite.games.mykerinos.draw.style import STYLE
+from digsite.games.mykerinos.rules.view_types import MykerinosView, view_of
 
-View = dict[str, Any]
+View = MykerinosView
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -31,12 +33,12 @@ def play(seats: int, seed: int, stop: Callable[[View], bool]) -> View:
     """The first position of a game played at random, passing seldom, at which to stop; else its end."""
     game, rng = load("mykerinos"), stream(seed)
     state = game.settle(game.new(seats), rng)
-    while game.to_act(state) != OVER and not stop(game.view(state)):
+    while game.to_act(state) != OVER and not stop(view_of(game, state)):
         actions = [int(action) for action in game.legal(state)]
         others = [action for action in actions if game.text(state, action) != "pass"]
         chosen = others if others and below(rng, 12) else actions
         state = game.settle(game.apply(state, chosen[below(rng, len(chosen))]), rng)
-    return dict(game.view(state))
+    return view_of(game, state)
 
 
 def digging(seats: int, seed: int, number: int = 2) -> View:
@@ -46,11 +48,11 @@ def digging(seats: int, seed: int, number: int = 2) -> View:
 
 
 def scoring(seats: int, seed: int, ranked: int) -> View:
-    return play(seats, seed, lambda view: bool(view["scoring"]) and len(view["scoring"]["ranking"]) >= ranked)
+    return play(seats, seed, lambda view: view["scoring"] is not None and len(view["scoring"]["ranking"]) >= ranked)
 
 
 MAKERS: dict[str, Callable[[], View]] = {
-    "before the first draw": lambda: dict(load("mykerinos").view(load("mykerinos").new(3))),
+    "before the first draw": lambda: view_of(load("mykerinos"), load("mykerinos").new(3)),
     "two digging": lambda: digging(2, 5),
     "three digging": lambda: digging(3, 1),
     "four digging": lambda: digging(4, 1),
@@ -91,7 +93,7 @@ def group(svg: str, name: str) -> ET.Element:
     return next(element for element in ET.fromstring(svg).iter() if element.get("id") == name)
 
 
-def told(svg: str, name: str) -> str:
+def shown_in(svg: str, name: str) -> str:
     return " ".join("".join(element.itertext()) for element in group(svg, name).iter(f"{SVG}text"))
 
 
@@ -180,13 +182,14 @@ def test_a_resolved_picture_has_no_custom_property_left(view: View, theme: Any, 
     picture = draw.picture(view, theme=theme, phone=phone)
     assert "var(" not in picture
     ET.fromstring(picture)
-    assert ({"light": LIGHT, "dark": DARK}[theme])["desert"] in picture
+    assert colours_of(theme)["desert"] in picture
 
 
 def test_both_palettes_name_every_colour_the_style_asks_for() -> None:
     asked = set(re.findall(r"var\(--([a-z0-9-]+)\)", STYLE))
-    assert asked <= set(LIGHT)
-    assert set(LIGHT) == set(DARK)
+    light, dark = colours_of("light", PALETTES), colours_of("dark", PALETTES)
+    assert asked <= set(light)
+    assert set(light) == set(dark)
 
 
 def test_every_class_drawn_is_known_to_the_style(view: View) -> None:
@@ -236,7 +239,7 @@ def test_long_names_are_cut(name: str, phone: bool) -> None:
         view, names=["Maximiliana Archibald von Hohenstein the Elder of Thuringia"] * view["seats"], phone=phone
     )
     assert "…" in words(svg)
-    assert "Thuringia" not in told(svg, "panel-0")
+    assert "Thuringia" not in shown_in(svg, "panel-0")
 
 
 def test_players_without_a_name_are_called_by_their_colour() -> None:
@@ -250,6 +253,7 @@ def test_whose_turn_it_is_and_what_for() -> None:
     view["to_act"] = 1
     svg = draw.table(view, names=["Ada", "Bel", "Cy"])
     assert "Bel to move" in words(svg)
+    assert view["chain"] is not None
     assert f"goes on from {view['chain']['last']}" in words(svg)
     assert f'id="field-{view["chain"]["last"]}"' in svg
     assert 'class="last"' in svg
@@ -277,7 +281,8 @@ def test_the_pass_track_shows_who_passed_when() -> None:
 def test_a_zone_being_scored_stands_out_with_its_ranking() -> None:
     view = at("four scored")
     names = ["Ada", "Bel", "Cy", "Dee"]
-    zone = view["scoring"]["zone"]
+    assert view["scoring"] is not None
+    zone, seats = view["scoring"]["zone"], [seat for seat in view["scoring"]["ranking"] if seat != "neutral"]
     for phone in (False, True):
         svg = draw.table(view, names=names, phone=phone)
         assert svg.count("zone-scored") == 2  # its rule and the frame
@@ -285,21 +290,22 @@ def test_a_zone_being_scored_stands_out_with_its_ranking() -> None:
         assert all(
             group(svg, f"zone-{other}").get("class") == "dim" for other in range(len(view["zones"])) if other != zone
         )
-        ranking = told(svg, "ranking")
-        places_told = [ranking.index(names[seat]) for seat in view["scoring"]["ranking"]]
-        assert places_told == sorted(places_told)
+        ranking = shown_in(svg, "ranking")
+        places_shown = [ranking.index(names[seat]) for seat in seats]
+        assert places_shown == sorted(places_shown)
 
 
 def test_the_neutral_colour_removes_a_plot_where_others_choose() -> None:
     view = at("removing")
     svg = draw.table(view, names=["Ada", "Bel"], phone=True)
     assert "names a plot to remove" in words(svg)
-    assert "removes a plot" in told(svg, "ranking")
+    assert "removes a plot" in shown_in(svg, "ranking")
 
 
 def test_a_plot_taken_leaves_its_fields_without_a_cartouche() -> None:
     view = at("three digging")
     tile = view["zones"][0]["tiles"][0]
+    assert tile is not None
     view["zones"][0]["tiles"][0] = None
     names = ids(draw.board(view))
     assert f"tile-{tile['tile']}" not in names
@@ -309,7 +315,7 @@ def test_a_plot_taken_leaves_its_fields_without_a_cartouche() -> None:
 def test_standings_are_told_in_rank_order() -> None:
     view = at("three digging")
     for zone in view["zones"]:
-        shown = re.findall(r"\d+", told(draw.board(view), f"standing-{zone['zone']}").split("leads")[0])
+        shown = re.findall(r"\d+", shown_in(draw.board(view), f"standing-{zone['zone']}").split("leads")[0])
         assert [int(count) for count in shown] == [entry["count"] for entry in zone["standing"]]
 
 
@@ -325,11 +331,11 @@ def test_turned_plots_are_dashed() -> None:
 def test_score_is_told_by_part() -> None:
     view = at("three digging")
     score = view["players"][0]["score"]
-    panel = told(draw.table(view), "panel-0")
+    panel = shown_in(draw.table(view), "panel-0")
     assert f"plots{score['plots']}" in panel
     assert f"sets{score['sets']}" in panel
     assert str(score["total"]) in panel
-    assert told(draw.table(view), "ledger").count("×") == 5 * 3 + 1
+    assert shown_in(draw.table(view), "ledger").count("×") == 5 * 3 + 1
 
 
 def test_the_museum_keeps_neighbours_together() -> None:
@@ -354,7 +360,7 @@ def test_a_finished_game_names_the_winner_and_every_score() -> None:
     for phone in (False, True):
         svg = draw.table(view, names=names, phone=phone)
         assert f"{names[best['seat']]} wins with {best['score']['total']} points" in words(svg)
-        assert all(str(player["score"]["total"]) in told(svg, "result") for player in view["players"])
+        assert all(str(player["score"]["total"]) in shown_in(svg, "result") for player in view["players"])
 
 
 def test_a_tie_goes_to_more_archaeologists_left_and_else_is_shared() -> None:
@@ -362,7 +368,7 @@ def test_a_tie_goes_to_more_archaeologists_left_and_else_is_shared() -> None:
     for player in view["players"]:
         player["score"]["total"], player["pool"] = 40, 3 + player["seat"]
     assert "Bel wins with 40 points" in words(draw.table(view, names=["Ada", "Bel"]))
-    assert "more archaeologists left" in told(draw.board(view), "result")
+    assert "more archaeologists left" in shown_in(draw.board(view), "result")
     view["players"][0]["pool"] = 4
     assert "Ada and Bel win with 40 points each" in words(draw.table(view, names=["Ada", "Bel"]))
 

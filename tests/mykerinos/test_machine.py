@@ -7,34 +7,38 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from digsite.core.game import CHANCE, OVER
+from digsite.core.registry import load
 from digsite.core.rng import stream
-from digsite.games import load
 
 GAME = load("mykerinos")
-KINDS = ("start", "extend", "use", "neutral", "tile", "room", "remove")
+KINDS = ("start", "extend", "use", "neutral", "tile", "room", "remove", "decline")
+OPTIONS = st.fixed_dictionaries(
+    {"last-tile": st.sampled_from(("must", "may")), "tile-rotation": st.sampled_from(("printed", "random"))}
+)
 
 
 class Walk(RuleBasedStateMachine):
-    @initialize(seats=st.sampled_from(GAME.seats), seed=st.integers(0, 2**32))
-    def set_up(self, seats: int, seed: int) -> None:
-        self.state = GAME.new(seats)
+    @initialize(seats=st.sampled_from(GAME.seats), seed=st.integers(0, 2**32), options=OPTIONS)
+    def set_up(self, seats: int, seed: int, options: dict[str, str]) -> None:
+        self.game = GAME.with_options(options)
+        self.state = self.game.new(seats)
         self.seats = seats
         self.round = 1
         self.rooms: set[tuple[int, int]] = set()
         self.draws = stream(seed)
         self.everything_is_somewhere_once()
-        self.state = GAME.settle(self.state, self.draws)
+        self.state = self.game.settle(self.state, self.draws)
 
     def texts(self) -> list[str]:
-        return [GAME.text(self.state, action) for action in GAME.legal(self.state)]
+        return [self.game.text(self.state, action) for action in self.game.legal(self.state)]
 
     def do(self, text: str) -> None:
         """An action; what chance then brings is drawn by a seeded stream, for Hypothesis has enough to choose."""
-        self.state = GAME.apply(self.state, GAME.parse(self.state, text))
+        self.state = self.game.apply(self.state, self.game.parse(self.state, text))
         self.everything_is_somewhere_once()
-        self.state = GAME.settle(self.state, self.draws)
+        self.state = self.game.settle(self.state, self.draws)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data(), kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=8))
     def players_act(self, data: st.DataObject, kinds: list[str]) -> None:
         for kind in kinds:
@@ -43,7 +47,7 @@ class Walk(RuleBasedStateMachine):
                 wanted = [text for text in texts if text.startswith(kind)] or [t for t in texts if t != "pass"] or texts
                 self.do(wanted[data.draw(st.integers(0, 10_000)) % len(wanted)])
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(turns=st.integers(1, 12))
     def players_dig_as_much_as_possible(self, turns: int) -> None:
         """Long chains exhaust the pools and fill the zones."""
@@ -53,31 +57,31 @@ class Walk(RuleBasedStateMachine):
                 digs = [text for text in texts if "extend" in text or "then" in text]
                 self.do(digs[-1] if digs else texts[0])
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE and "pass" in self.texts())
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE and "pass" in self.texts())
     @rule()
     def a_player_passes(self) -> None:
         self.do("pass")
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data())
     def the_round_is_finished(self, data: st.DataObject) -> None:
         now = self.round
-        while GAME.to_act(self.state) < CHANCE and self.round == now:
+        while self.game.to_act(self.state) < CHANCE and self.round == now:
             texts = self.texts()
             self.do("pass" if "pass" in texts else texts[data.draw(st.integers(0, 10_000)) % len(texts)])
 
-    @precondition(lambda self: GAME.to_act(self.state) == OVER)
+    @precondition(lambda self: self.game.to_act(self.state) == OVER)
     @rule()
     def nothing_happens_after_the_end(self) -> None:
         assert self.texts() == []
-        assert len(GAME.chance(self.state)[0]) == 0
+        assert len(self.game.chance(self.state)[0]) == 0
 
     @invariant()
     def everything_is_somewhere_once(self) -> None:
         if not hasattr(self, "state"):
             return
-        assert GAME.check(self.state) == []
-        view = GAME.view(self.state)
+        assert self.game.check(self.state) == []
+        view = self.game.view(self.state)
         self.archaeologists_are_conserved(view)
         self.tiles_are_conserved(view)
         self.rooms_are_kept(view)

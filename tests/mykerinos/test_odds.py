@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from digsite.core.fields import Bytes
-from digsite.games.mykerinos import odds
-from digsite.games.mykerinos.odds import DONE, FIRST, LEFT_OVER, NOTHING, REMOVES, SECOND, Share, Zone
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.evaluation import odds
+from digsite.games.mykerinos.evaluation.odds import DONE, FIRST, LEFT_OVER, NOTHING, REMOVES, SECOND, Share, Zone
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, legal, play, view
 
 BLUE, RED, GREEN, WHITE = range(4)

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
 from tests.mykerinos.position import GAME, drawable, legal
 from tests.mykerinos.reference import Table, name
+
+OPTIONS = [{}, {"last-tile": "may"}, {"tile-rotation": "random"}, {"last-tile": "may", "tile-rotation": "random"}]
 
 
 def told(table: Table) -> dict[str, Any]:
@@ -20,6 +23,7 @@ def told(table: Table) -> dict[str, Any]:
         "deck": len(table.deck),
         "zones": [[zone.get(1), zone.get(2)] for zone in table.zones],
         "diggers": {name(field): colour for field, colour in table.diggers.items()},
+        "pyramids": sorted(name(field) for field in table.stones) if table.to_act != "over" else [],
         "rooms": table.rooms,
         "neutral": table.common.get("neutral"),
         "players": [
@@ -37,9 +41,9 @@ def told(table: Table) -> dict[str, Any]:
     }
 
 
-def seen(state: Bytes, laid_out: bool) -> dict[str, Any]:
+def seen(game: Game, state: Bytes, laid_out: bool) -> dict[str, Any]:
     """A position in the same words."""
-    view = GAME.view(state)
+    view = game.view(state)
     return {
         "to_act": view["to_act"],
         "round": view["round"],
@@ -47,6 +51,7 @@ def seen(state: Bytes, laid_out: bool) -> dict[str, Any]:
         "deck": view["deck"],
         "zones": [[tile and tile["tile"] for tile in zone["tiles"]] for zone in view["zones"]] if laid_out else [],
         "diggers": {f["field"]: f["archaeologist"] for f in view["fields"] if f["archaeologist"] is not None},
+        "pyramids": sorted(f["field"] for f in view["fields"] if f["pyramid"]) if laid_out else [],
         "rooms": {room["room"]: room["holder"] for room in view["museum"]["rooms"] if room["holder"] is not None},
         "neutral": view["neutral"] and view["neutral"]["common"],
         "players": [
@@ -75,20 +80,22 @@ def chosen(table: Table, rng: random.Random, passing: float) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("passing", [0.0, 0.02, 0.1, 0.4])
-def test_both_tell_the_same_game(seats: int, passing: float) -> None:
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "defaults")
+def test_both_tell_the_same_game(seats: int, passing: float, options: dict[str, str]) -> None:
+    game = GAME.with_options(options)
     rng = random.Random(f"{seats} {passing}")
-    for _ in range(5):
-        table, state = Table(seats), GAME.new(seats)
+    for _ in range(2 if options else 5):
+        table, state = Table(seats, options), game.new(seats)
         while table.to_act != "over":
             if table.to_act == "chance":
-                assert drawable(state) == dict.fromkeys(table.options, 1)
-                assert legal(state) == []
+                assert drawable(state, game) == dict.fromkeys(table.options, 1)
+                assert legal(state, game=game) == []
             else:
-                assert set(legal(state)) == table.options
-                assert drawable(state) == {}
+                assert set(legal(state, game=game)) == table.options
+                assert drawable(state, game) == {}
             text = chosen(table, rng, passing)
             table.do(text)
-            state = GAME.apply(state, GAME.parse(state, text))
-            assert seen(state, bool(table.zones)) == told(table), text
-        assert GAME.view(state)["to_act"] == "over"
-        assert GAME.outcome(state).winners == table.winners()
+            state = game.apply(state, game.parse(state, text))
+            assert seen(game, state, bool(table.zones)) == told(table), text
+        assert game.view(state)["to_act"] == "over"
+        assert game.outcome(state).winners == table.winners()

@@ -4,7 +4,7 @@ import pytest
 
 from digsite.core.errors import IllegalAction
 from digsite.core.game import CHANCE
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import (
     FACTS,
     GAME,

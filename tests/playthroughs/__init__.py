@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from digsite.core.game import CHANCE, OVER
+from digsite.core.registry import game_names, load
 from digsite.core.rng import below, stream
-from digsite.games import GAMES, load
 
 HOME = Path(__file__).parent
 SEED = 1903
@@ -52,6 +52,6 @@ def playthrough(name: str, seats: int) -> Iterator[str]:
 
 
 def files() -> Iterator[tuple[Path, str, int]]:
-    for name in GAMES:
+    for name in game_names():
         for seats in load(name).seats:
             yield HOME / f"{name}-{seats}.txt", name, seats

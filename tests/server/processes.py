@@ -13,7 +13,7 @@ import uvicorn
 from benchmarks.server.process import Postgres, Server
 from fastapi import FastAPI
 
-from digsite.server import running
+from digsite.server import launcher
 from digsite.server.service import Service
 from digsite.server.settings import Settings
 
@@ -61,8 +61,8 @@ class Inside:
 @contextmanager
 def served_inside(app: FastAPI, settings: Settings) -> Iterator[Inside]:
     """An application served as `digsite serve` does."""
-    listening = running.listen("127.0.0.1", 0)
-    server = uvicorn.Server(running.configured(app, settings))
+    listening = launcher.listen("127.0.0.1", 0)
+    server = uvicorn.Server(launcher.configured(app, settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     eventually(lambda: server.started, "a server")

@@ -1,11 +1,15 @@
 """A table without a server, for tests of what may happen at it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from digsite.server import commands
-from digsite.server.table import Entry, Move, Refused, Seat, Table, Terms, extend, opened
+from digsite.server.naming import check_bot
+from digsite.tables import commands
+from digsite.tables.entries import AnyEntry, Move, extend_moves
+from digsite.tables.fold import fold, fold_log, open_from
+from digsite.tables.refused import Refused
+from digsite.tables.table import Seat, Table, Terms
 
 SEED = bytes(range(32))
 ANN, BO, CY = "ann", "bo", "cy"
@@ -16,14 +20,16 @@ class Tabletop:
     """Keeps the log a server would keep, and folds every entry in at once."""
 
     table: Table
-    log: list[Entry]
-    line: list[Move] = field(default_factory=list)
+    log: list[AnyEntry]
+    moves: list[Move] = field(default_factory=list)
     now: int = 1_000
 
-    def do(self, command: Callable[..., Entry], *args: Any, **more: Any) -> Table:
+    def do(self, command: Callable[..., AnyEntry], *args: Any, **more: Any) -> Table:
+        if command in (commands.seat_bot, commands.change_terms):
+            more["check_bot"] = check_bot
         entry = command(self.table, *args, **more, at=self.now)
-        self.table = self.table.fold(entry, self.line)
-        extend(self.line, entry)
+        self.table = fold(self.table, entry, self.moves)
+        extend_moves(self.moves, entry)
         self.log.append(entry)
         return self.table
 
@@ -40,7 +46,7 @@ class Tabletop:
     def undo(self, person: str, to: int | None = None) -> Table:
         return self.do(commands.undo, person, to, 0)
 
-    def refused(self, command: Callable[..., Entry], *args: Any, **more: Any) -> Refused:
+    def refused(self, command: Callable[..., AnyEntry], *args: Any, **more: Any) -> Refused:
         try:
             self.do(command, *args, **more)
         except Refused as refusal:
@@ -49,11 +55,8 @@ class Tabletop:
 
     def refold(self) -> Table:
         """The table made anew from its log."""
-        table, line = opened(self.table.id, self.table.seed, self.log[0]), list[Move]()
-        for entry in self.log[1:]:
-            table = table.fold(entry, line)
-            extend(line, entry)
-        assert line == self.line
+        table, moves = fold_log(self.table.id, self.table.seed, [replace(entry, played=None) for entry in self.log])
+        assert moves == self.moves
         return table
 
 
@@ -63,8 +66,8 @@ def person(id: str) -> Seat:
 
 def lay(game: str = "mykerinos", seats: list[Seat] | None = None, start: bool = True, **terms: Any) -> Tabletop:
     seats = seats or [person(ANN), person(BO)]
-    entry = commands.open_table(Terms(game, **terms), seats, ANN, 0)
-    top = Tabletop(opened("table", SEED, entry), [entry])
+    entry = commands.open_table(Terms(game, **terms), seats, ANN, 0, check_bot)
+    top = Tabletop(open_from("table", SEED, entry), [entry])
     if start:
         top.do(commands.start, ANN)
     return top

@@ -12,16 +12,16 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from rich.console import Console
-from sqlalchemy import func, select, text, update
+from sqlalchemy import Connection, func, insert, select, text, update
 
-from digsite.server import admin
+from digsite.server import admin, table_store
 from digsite.server import schema as s
 from digsite.server.clock import Clock
 from digsite.server.migrations import NewerStore
 from digsite.server.store import BadStore, Store
-from digsite.server.table import DAY, Seat, Terms
+from digsite.tables.table import DAY, Seat, Table, Terms
 from tests.server.databases import KINDS, new_database, serving, url
-from tests.server.desks import act, begin, until_over
+from tests.server.service_helpers import act, begin, until_over
 
 __all__ = ["url"]
 
@@ -29,19 +29,19 @@ __all__ = ["url"]
 def filled(url: str) -> list[str]:
     """Tables of every kind: over, playing, open."""
 
-    async def story() -> list[str]:
+    async def scenario() -> list[str]:
         async with serving(url) as service:
             bots = [Seat("bot", bot="novice"), Seat("bot", bot="random")]
-            over = await begin(service.desk, "thebes", bots)
-            table = playing = await begin(service.desk)
+            over = await begin(service.table_service, "thebes", bots)
+            table = playing = await begin(service.table_service)
             for _ in range(5):
-                table = (await act(service.desk, table))[1]
-            opened = await service.desk.open(Terms("thebes"), [Seat("open"), Seat("open")], "ann")
-            await service.desk.say(playing.id, "ann", "Ann", "hello")
-            await until_over(service.desk, over.id)
+                table = (await act(service.table_service, table))[1]
+            opened = await service.table_service.open(Terms("thebes"), [Seat("open"), Seat("open")], "ann")
+            await service.table_service.say(playing.id, "ann", "Ann", "hello")
+            await until_over(service.table_service, over.id)
             return [over.id, playing.id, opened.id]
 
-    return asyncio.run(story())
+    return asyncio.run(scenario())
 
 
 def faults(url: str) -> tuple[int, str]:
@@ -54,6 +54,22 @@ def test_sound_tables_are_found_sound(url: str) -> None:
     assert faults(url) == (0, "3 tables checked, none with a fault\n")
 
 
+def test_a_table_that_is_played_at_meanwhile_is_found_sound(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(url)
+    other, load = Store(url), table_store.load
+
+    def load_and_play_on(connection: Connection, id: str) -> Table | None:
+        """Another process writes an entry just after the table was read."""
+        table = load(connection, id)
+        assert table is not None
+        entry = {"table_id": id, "version": table.version + 1, "kind": "abandon", "event": "{}", "at": 0, "person": ""}
+        other.now(lambda c: c.execute(insert(s.entries), entry))
+        return table
+
+    monkeypatch.setattr(table_store, "load", load_and_play_on)
+    assert faults(url)[0] == 0
+
+
 def test_what_was_changed_behind_the_servers_back_is_found(url: str) -> None:
     over, playing, opened = filled(url)
     store = Store(url)
@@ -62,9 +78,9 @@ def test_what_was_changed_behind_the_servers_back_is_found(url: str) -> None:
         entry = s.entries.c
         with store.engine.begin() as c:
             own = (entry.table_id == over) & (entry.kind == "started")
-            told = json.loads(c.scalar(select(entry.told).where(own)) or "")
+            told = json.loads(c.scalar(select(entry.event).where(own)) or "")
             told["draws"][0], told["draws"][1] = told["draws"][1], told["draws"][0]
-            c.execute(update(s.entries).where(own).values(told=json.dumps(told)))
+            c.execute(update(s.entries).where(own).values(event=json.dumps(told)))
             c.execute(text("DELETE FROM entries WHERE table_id = :id AND version = 4"), {"id": playing})
             c.execute(update(s.tables).where(s.tables.c.id == opened).values(status="over"))
 
@@ -91,7 +107,7 @@ def test_a_backup_fills_an_empty_database_of_either_kind(url: str, into: str, tm
 
     async def play_on() -> None:
         async with serving(other) as service:
-            await service.desk.say(filled_id, "ann", "Ann", "again")
+            await service.table_service.say(filled_id, "ann", "Ann", "again")
 
     asyncio.run(play_on())
 

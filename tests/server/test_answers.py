@@ -75,7 +75,7 @@ def test_a_refusal_is_told_in_a_part(ann: Visitor, path: str) -> None:
 
 
 def legal(ann: Visitor, path: str) -> list[str]:
-    table = ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
+    table = ann.http.app.state.service.table_service._cache[path[3:]]  # type: ignore[attr-defined]
     found: list[str] = table.legal(table.host)
     return found
 

@@ -7,10 +7,10 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from digsite.server import guard
-from digsite.server.guard import MOST_BODY, MOST_RECORD
+from digsite.server import middleware
+from digsite.server.middleware import MOST_BODY, MOST_RECORD
 from tests.server.clients import Client
-from tests.server.limits import JSON, ann, http, is_problem, table
+from tests.server.module_server import JSON, ann, http, is_problem, table
 
 __all__ = ["ann", "http", "table"]
 
@@ -40,7 +40,7 @@ def test_a_length_that_is_no_number_is_refused(http: TestClient, length: bytes) 
 
 
 def test_a_body_that_does_not_arrive_is_not_waited_for_long(http: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
     for path in ("/api/guests", "/api/verify"):
         assert asyncio.run(status_for(http.app, path)) == 408
 

@@ -2,7 +2,7 @@
 
 from digsite.server.clock import GAP, Clock, pulse
 from tests.server.databases import serving, url
-from tests.server.desks import Hands, act, begin, run
+from tests.server.service_helpers import Hands, act, begin, run
 
 __all__ = ["url"]
 
@@ -10,55 +10,57 @@ __all__ = ["url"]
 def test_who_runs_out_of_time_is_gone(url: str) -> None:
     hands = Hands()
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with serving(url, Clock(hands, hands)) as service:
-            table = await begin(service.desk, bank=60_000, on_timeout="end")
+            table = await begin(service.table_service, bank=60_000, on_timeout="end")
             for _ in range(59):
                 hands.seconds += 1
-                service.desk.clock.outages = []
-            await service.desk.run_out()
-            assert (await service.desk.table(table.id)).status == "playing"
+                service.table_service.clock.outages = []
+            await service.timeouts.run_out()
+            assert (await service.table_service.table(table.id)).status == "playing"
             hands.seconds += 1
-            await service.desk.run_out()
-            assert (await service.desk.table(table.id)).status == "over"
+            await service.timeouts.run_out()
+            assert (await service.table_service.table(table.id)).status == "over"
 
-    run(story())
+    run(scenario())
 
 
 def test_a_restart_eats_nobodys_time(url: str) -> None:
     hands = Hands()
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with serving(url, Clock(hands, hands)) as service:
-            table = await begin(service.desk, bank=60_000)
+            table = await begin(service.table_service, bank=60_000)
             hands.seconds += 1
-            await service.desk.stop()
+            await service.table_service.stop()
         hands.seconds += 3_600
         async with serving(url, Clock(hands, hands)) as service:
-            await service.desk.run_out()
-            table = await service.desk.table(table.id)
+            await service.timeouts.run_out()
+            table = await service.table_service.table(table.id)
             assert table.status == "playing"
-            assert service.desk.thinking(table) <= 1_000
-            told = service.desk.told(table, None)
-            assert told["clock"]["left"][table.to_act] >= 59_000
+            assert service.table_service.thinking(table) <= 1_000
+            clock = service.table_service.view(table, None)["clock"]
+            assert clock
+            assert clock["running"] == table.to_act
+            assert (clock["left"][table.to_act or 0] or 0) >= 59_000
 
-    run(story())
+    run(scenario())
 
 
 def test_a_clock_set_back_charges_nobody_and_goes_on(url: str) -> None:
     hands = Hands()
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with serving(url, Clock(hands, hands)) as service:
-            table = await begin(service.desk, bank=60_000)
-            before = service.desk.clock.now()
+            table = await begin(service.table_service, bank=60_000)
+            before = service.table_service.clock.now()
         hands.seconds -= 10_000
         async with serving(url, Clock(hands, hands)) as service:
-            assert service.desk.clock.now() >= before
-            assert service.desk.thinking(await service.desk.table(table.id)) == 0
-            await act(service.desk, table)
+            assert service.table_service.clock.now() >= before
+            assert service.table_service.thinking(await service.table_service.table(table.id)) == 0
+            await act(service.table_service, table)
 
-    run(story())
+    run(scenario())
 
 
 def test_time_between_leaves_outages_out() -> None:
@@ -72,11 +74,11 @@ def test_time_between_leaves_outages_out() -> None:
 def test_only_a_gap_is_an_outage(url: str) -> None:
     hands = Hands()
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with serving(url, Clock(hands, hands)) as service:
             hands.seconds += (GAP - 1) / 1000
-            assert await service.store.write(lambda c: pulse(c, service.desk.clock.now())) == []
+            assert await service.store.write(lambda c: pulse(c, service.table_service.clock.now())) == []
             hands.seconds += (GAP + 1) / 1000
-            assert len(await service.store.write(lambda c: pulse(c, service.desk.clock.now()))) == 1
+            assert len(await service.store.write(lambda c: pulse(c, service.table_service.clock.now()))) == 1
 
-    run(story())
+    run(scenario())

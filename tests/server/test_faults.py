@@ -21,10 +21,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import Connection, event, select
 
-from digsite.games import load
-from digsite.server import connection, guard, live
+from digsite.core.registry import load
+from digsite.server import connection, live, middleware, table_store
 from digsite.server import schema as s
-from digsite.server import store as kept
 from digsite.server.app import create_app
 from digsite.server.clock import Clock
 from digsite.server.settings import Settings
@@ -47,9 +46,9 @@ def assert_sound(store: Store) -> None:
 
     def job(c: Connection) -> None:
         for id in c.scalars(select(s.tables.c.id)).all():
-            head = kept.load(c, id)
+            head = table_store.load(c, id)
             assert head is not None
-            prove_log(id, list(kept.entries(c, id)), head)
+            prove_log(id, list(table_store.entries(c, id)), head)
 
     store.now(job)
 
@@ -242,7 +241,7 @@ def test_many_half_requests_hold_up_nobody_and_are_not_waited_for(
 def test_a_body_that_stops_halfway_is_told_so_and_nothing_is_done(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.3)
     with served_inside(create_app(settings), settings) as inside:
         head = (
             "POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n"
@@ -408,7 +407,7 @@ def test_after_an_upgrade_of_the_rules_a_table_is_shown_kept_and_abandoned_but_n
 def test_a_server_told_to_stop_under_load_has_all_it_answered_and_ends_well(tmp_path: Path) -> None:
     log = Log()
 
-    async def story(server: Server) -> tuple[int, float]:
+    async def scenario(server: Server) -> tuple[int, float]:
         people = [await Asker(server.host, server.port).become_guest(f"Guest {i}") for i in range(12)]
         companies = [Company([person], i, log, random.Random(i), i % 3 == 0) for i, person in enumerate(people)]
         playing = [asyncio.create_task(company.play(asyncio.Event())) for company in companies]
@@ -428,7 +427,7 @@ def test_a_server_told_to_stop_under_load_has_all_it_answered_and_ends_well(tmp_
         return status, took
 
     with Server(f"sqlite:///{tmp_path / 'stopped.db'}", tmp_path / "log") as server:
-        status, took = uvloop.run(story(server))
+        status, took = uvloop.run(scenario(server))
     assert status == 0
     assert took < 30
     proved = prove(server.db, log, [])

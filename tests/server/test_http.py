@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 
 from digsite.core.chance import commitment
 from digsite.core.record import from_dict
+from digsite.core.registry import load
 from digsite.core.verify import verify
-from digsite.games import load
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
 from tests.server.clients import ME, OPEN, Client, Told, become_guest, bot, play_out

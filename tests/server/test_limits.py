@@ -11,7 +11,7 @@ from httpx import Response
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
 from tests.server.clients import ME, become_guest
-from tests.server.limits import ann, http, is_problem, served, table
+from tests.server.module_server import ann, http, is_problem, served, table
 from tests.server.serving import serving
 
 __all__ = ["ann", "http", "table"]

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from digsite.core.look import DARK, LIGHT
+from digsite.core.palette import colours_of
+from digsite.core.registry import game_names
 from digsite.server.app import create_app
 from digsite.server.people import COOKIE
 from digsite.server.settings import Settings
-from digsite.web import assets, plain
+from digsite.web import assets, generic_page
+from digsite.web.game_page import page_of
 from tests.server.clients import ME, Client, bot
 from tests.server.visitor import Visitor
 
@@ -112,7 +114,7 @@ def test_errors_of_pages_are_pages(http: TestClient) -> None:
         told = http.request(method, path)
         assert told.status_code == status, path
         assert "text/html" in told.headers["content-type"]
-        assert "<h1>That did not work</h1>" in told.text
+        assert f"<h1>{'Page not found' if status == 404 else 'That did not work'}</h1>" in told.text
     assert http.get("/api/nowhere").headers["content-type"] == "application/problem+json"
 
 
@@ -202,7 +204,8 @@ def test_what_is_sent_is_packed_for_who_can_unpack(http: TestClient) -> None:
 def test_the_stylesheet_has_the_palette_of_the_drawings() -> None:
     style = assets.assets()["style.css"].body.decode()
     light, dark = style.split("prefers-color-scheme:dark", 1)
-    for palette, text in ((LIGHT, light), (DARK, dark)):
+    palettes = [page_of(game).palettes for game in game_names()]
+    for palette, text in ((colours_of("light", *palettes), light), (colours_of("dark", *palettes), dark)):
         found = re.findall(r"--([a-z0-9-]+):(#[0-9a-f]{6})", text)
         assert len(found) > 15
         assert all(palette[name] == colour for name, colour in found)
@@ -226,8 +229,8 @@ def test_the_log_tells_who_came_and_went(guest: Callable[[str], Client], ann: Vi
 
 
 def test_choices_of_fields_lie_as_on_the_board() -> None:
-    a1, c1, b3 = (plain.Option(name, "", "", f"start {name}") for name in ("a1", "c1", "b3"))
-    columns, rows = plain._grid({"a1": a1, "c1": c1, "b3": b3})
+    a1, c1, b3 = (generic_page.Option(name, "", "", f"start {name}") for name in ("a1", "c1", "b3"))
+    columns, rows = generic_page._grid({"a1": a1, "c1": c1, "b3": b3})
     assert columns == ["a", "b", "c"]
     assert rows == [("1", [a1, None, c1]), ("3", [None, b3, None])]
-    assert plain._grid({"6": a1, "7": c1}) == ([], [])
+    assert generic_page._grid({"6": a1, "7": c1}) == ([], [])

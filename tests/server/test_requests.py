@@ -6,7 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.clients import Client
-from tests.server.limits import ann, http, is_problem, table
+from tests.server.module_server import ann, http, is_problem, table
 
 __all__ = ["ann", "http", "table"]
 
@@ -115,7 +115,7 @@ def test_a_failure_is_told_without_its_inside(http: TestClient, monkeypatch: pyt
     def fail(*_: Any) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(http.app.state.service.desk, "public_tables", fail)  # type: ignore[attr-defined]
+    monkeypatch.setattr(http.app.state.service.table_service, "public_tables", fail)  # type: ignore[attr-defined]
     answer = http.get("/api/tables")
     assert is_problem(answer, 500)
     assert "the inside" not in answer.text

@@ -82,7 +82,7 @@ class Watch:
         return service
 
     def note(self, what: bytes, to: str, path: str) -> None:
-        tables = {id: table.status for id, table in list(self.service.desk._cache.items())}
+        tables = {id: table.status for id, table in list(self.service.table_service._cache.items())}
         self.sent.append(Sent(what, to, path, tables))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -292,18 +292,18 @@ def spend(evening: Evening) -> None:
 
 def break_down(evening: Evening, ann: Client, table: str) -> None:
     """The server fails in the middle of an action, in code and in the database."""
-    desk = evening.watch.service.desk
+    table_service = evening.watch.service.table_service
     told = ann.table(table)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("digsite.server.desk.event_of", failing)
+        patch.setattr("digsite.server.table_service.event_of", failing)
         for client in (ann,):
             for path in ("resign", "abandon"):
                 assert client.post(f"/api/tables/{table}/{path}").status_code == 500
     broken = text("INSERT INTO tables (id, seed) VALUES (:id, :seed)")
-    seed = desk._cache[table].seed
+    seed = table_service._cache[table].seed
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "digsite.server.store.append",
+            "digsite.server.table_store.append",
             lambda connection, **_: connection.execute(broken, {"id": table, "seed": seed}),
         )
         assert ann.post(f"/api/tables/{table}/abandon").status_code == 503

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from digsite.core.chance import commitment, fair_key, fair_place
 from digsite.core.record import End, from_dict
+from digsite.core.registry import load
 from digsite.core.verify import verify
-from digsite.games import load
-from digsite.server import commands
-from digsite.server.table import DAY, Refused, Seat, restore, snapshot
-from digsite.server.telling import event_of, public, table_told
+from digsite.tables import commands
+from digsite.tables.refused import Refused
+from digsite.tables.serializers import event_of, public, table_view
+from digsite.tables.snapshots import restore, snapshot
+from digsite.tables.table import DAY, Seat
 from tests.server.tabletop import ANN, BO, CY, SEED, Tabletop, lay, person
 
 
@@ -30,15 +32,15 @@ def until(top: Tabletop, begins: str) -> str:
 
 def test_a_commitment_is_told_before_anybody_sits_down_and_the_seed_at_the_end() -> None:
     top = lay(seats=[Seat("open"), Seat("open")], start=False)
-    told = table_told(top.table, None)
+    told = table_view(top.table, None)
     assert told["chance"] == {"commitment": commitment(SEED)}
     top.do(commands.sit, ANN, "Ann", 0, "luck")
     top.do(commands.sit, BO, "Bo", 1, "é")
-    assert table_told(top.table, ANN)["chance"] == {"commitment": commitment(SEED)}
+    assert table_view(top.table, ANN)["chance"] == {"commitment": commitment(SEED)}
     top.do(commands.start, ANN)
-    assert table_told(top.table, None)["chance"] == {"commitment": commitment(SEED), "words": ["luck", "é"]}
+    assert table_view(top.table, None)["chance"] == {"commitment": commitment(SEED), "words": ["luck", "é"]}
     top.do(commands.resign, BO, None)
-    assert table_told(top.table, None)["chance"]["seed"] == SEED.hex()
+    assert table_view(top.table, None)["chance"]["seed"] == SEED.hex()
 
 
 def test_the_first_draw_is_the_one_the_seed_and_the_words_give() -> None:
@@ -48,7 +50,7 @@ def test_the_first_draw_is_the_one_the_seed_and_the_words_give() -> None:
     top.do(commands.start, ANN)
     key = fair_key(SEED, ["Ann", "é"])
     assert key.hex() == "65288c5cfa4a21be7088b8bd51a9f9a044250dbfb8411b92081b01cdb231f35f"
-    assert top.line[0].text == f"marker {fair_place(key, 0, [1, 1])}"
+    assert top.moves[0].text == f"marker {fair_place(key, 0, [1, 1])}"
 
 
 def test_a_lucky_word_is_not_told_before_the_start() -> None:
@@ -56,7 +58,7 @@ def test_a_lucky_word_is_not_told_before_the_start() -> None:
     top.do(commands.sit, ANN, "Ann", 0, "secret luck")
     event = event_of(top.table, top.log[-1])
     assert "secret luck" not in str(public(event))
-    assert "secret luck" not in str(table_told(top.table, BO))
+    assert "secret luck" not in str(table_view(top.table, BO))
 
 
 @pytest.mark.parametrize(
@@ -108,8 +110,8 @@ def test_a_practice_table_is_for_one_person_and_tells_no_chance() -> None:
     with pytest.raises(Refused, match="one person"):
         lay(seats=[person(ANN), Seat("open")], practice=True)
     top = lay(seats=[person(ANN), Seat("bot", bot="novice")], practice=True)
-    assert "chance" not in table_told(top.table, ANN)
-    assert top.table.record(top.line).chance is None
+    assert "chance" not in table_view(top.table, ANN)
+    assert top.table.record(top.moves).chance is None
 
 
 # Playing
@@ -142,9 +144,9 @@ def test_what_is_no_action_or_not_allowed_is_refused_with_its_reason() -> None:
 def test_what_chance_brings_is_drawn_at_once() -> None:
     top = lay("thebes")
     top.do(commands.act, top.table.seats[top.table.to_act or 0].person, "take 1", 0)
-    assert [move.seat is None for move in top.line[-2:]] == [False, True]
-    assert top.line[-1].text.startswith("card ")
-    assert top.table.ply == len(top.line)
+    assert [move.seat is None for move in top.moves[-2:]] == [False, True]
+    assert top.moves[-1].text.startswith("card ")
+    assert top.table.ply == len(top.moves)
 
 
 def test_one_person_may_hold_several_seats() -> None:
@@ -213,13 +215,13 @@ def test_at_a_practice_table_one_goes_back_to_any_decision_and_the_same_is_drawn
         top.act(commands.BOT)
     start, state, text = top.table.ply, top.table.state, top.legal()[-1]
     top.act(text=text)
-    first = top.line[start:]
-    while len(top.line) < 60:
+    first = top.moves[start:]
+    while len(top.moves) < 60:
         top.act(top.table.actor.person if top.table.actor else "")
     top.undo(ANN, start)
     assert (top.table.ply, top.table.state) == (start, state)
     top.act(text=text)
-    assert top.line[start:] == first
+    assert top.moves[start:] == first
 
 
 # Giving up
@@ -230,7 +232,7 @@ def test_with_two_players_resigning_ends_the_game_and_the_other_wins() -> None:
     top.do(commands.resign, ANN, None)
     assert top.table.status == "over"
     assert top.table.end == End("resigned", 0)
-    assert table_told(top.table, None)["winners"] == [1]
+    assert table_view(top.table, None)["winners"] == [1]
     assert top.refused(commands.act, BO, "pass", 0).code == "over"
 
 
@@ -254,7 +256,7 @@ def test_a_game_is_abandoned_when_every_person_agrees() -> None:
     assert top.table.status == "playing"
     top.do(commands.abandon, ANN, True)
     assert top.table.end == End("abandoned")
-    assert table_told(top.table, None)["winners"] == []
+    assert table_view(top.table, None)["winners"] == []
     assert top.refused(commands.abandon, CY, True).status == 403
 
 
@@ -345,7 +347,7 @@ def test_a_game_of_other_rules_is_shown_but_not_played_on(monkeypatch: pytest.Mo
     top = lay()
     monkeypatch.setattr(load("mykerinos"), "version", 2)
     assert top.refused(commands.act, ANN, "pass", 0).code == "other rules"
-    told = table_told(top.table, ANN)
+    told = table_view(top.table, ANN)
     assert (told["status"], told["to_act"], told["legal"], told["view"], told["outdated"]) == (
         "playing",
         None,
@@ -353,11 +355,11 @@ def test_a_game_of_other_rules_is_shown_but_not_played_on(monkeypatch: pytest.Mo
         None,
         True,
     )
-    assert top.table.record(top.line).rules == 1
+    assert top.table.record(top.moves).rules == 1
     top.do(commands.abandon, ANN, True)
     top.do(commands.abandon, BO, True)
     assert top.table.status == "over"
-    from_dict(top.table.record(top.line).as_dict())
+    from_dict(top.table.record(top.moves).as_dict())
 
 
 # Everything at random
@@ -371,37 +373,37 @@ def test_a_log_makes_the_same_table_again_whatever_happens(data: st.DataObject) 
     practice = all(seat.person != BO for seat in seats)
     bank = data.draw(st.sampled_from([0, 60_000]))
     top = lay(game, seats, bank=bank, increment=2_000, practice=practice)
-    revealed = {ply for ply, move in enumerate(top.line) if move.seat is None}
+    revealed = {ply for ply, move in enumerate(top.moves) if move.seat is None}
     for _ in range(data.draw(st.integers(1, 40))):
         if top.table.status == "over":
             break
         top.now += 500
         what = data.draw(st.sampled_from(["act"] * 6 + ["undo", "abandon", "resign"]))
         who = data.draw(st.sampled_from([ANN, BO, CY]))
-        version, line = top.table.version, list(top.line)
+        version, line = top.table.version, list(top.moves)
         try:
             if what == "act" and top.table.actor:
                 actor = top.table.actor
                 top.act(actor.person, data.draw(st.sampled_from(top.legal())), data.draw(st.integers(0, 3_000)))
-                revealed |= {ply for ply in range(len(line), len(top.line)) if top.line[ply].seat is None}
+                revealed |= {ply for ply in range(len(line), len(top.moves)) if top.moves[ply].seat is None}
             elif what == "undo":
                 top.undo(who)
-                assert practice or not [ply for ply in revealed if ply >= len(top.line)]
-                assert line[: len(top.line)] == top.line
-                assert {move.seat for move in line[len(top.line) :]} <= set(range(len(seats)))
+                assert practice or not [ply for ply in revealed if ply >= len(top.moves)]
+                assert line[: len(top.moves)] == top.moves
+                assert {move.seat for move in line[len(top.moves) :]} <= set(range(len(seats)))
             elif what == "abandon":
                 top.do(commands.abandon, who, data.draw(st.booleans()))
             else:
                 top.do(commands.resign, who, None)
         except Refused:
-            assert (top.table.version, top.line) == (version, line)
+            assert (top.table.version, top.moves) == (version, line)
         else:
             assert top.table.version == version + (what != "act" or bool(top.table.state))
-        assert top.table.ply == len(top.line)
+        assert top.table.ply == len(top.moves)
     again = top.refold()
     assert again == top.table
     kept = top.table
     assert restore("table", kept.version, kept.status, SEED, kept.state, snapshot(kept)) == kept
-    record = top.table.drawn_record(top.line)
+    record = top.table.drawn_record(top.moves)
     assert record
     verify(load(game), replace(record))

@@ -35,7 +35,7 @@ def test_every_legal_action_is_a_button(ann: Visitor, game: str, turns: int) -> 
     path = ann.open("me", "me", game=game)
     ann.post(path, do="start")
     for turn in range(turns):
-        table = ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
+        table = ann.http.app.state.service.table_service._cache[path[3:]]  # type: ignore[attr-defined]
         legal = table.legal(table.host)
         assert ann.every_action(path) == set(legal)
         assert ann.post(path, do="act", action=legal[(turn * 7) % max(len(legal) - 1, 1)]).status_code == 200
@@ -68,7 +68,7 @@ def test_taking_back(ann: Visitor) -> None:
     path = ann.open("me", "me", game="mykerinos")
     ann.post(path, do="start")
     assert "Take back" not in ann.page
-    before, table = ann.choices, ann.http.app.state.service.desk._cache[path[3:]]  # type: ignore[attr-defined]
+    before, table = ann.choices, ann.http.app.state.service.table_service._cache[path[3:]]  # type: ignore[attr-defined]
     ann.post(path, do="act", action=table.legal(table.host)[0])
     assert "Take back" in ann.page
     ann.post(path, do="undo")
@@ -102,7 +102,7 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     ann.post(path, do="resign")
     assert "Bo wins" in ann.page
     assert "You resigned." in ann.page
-    assert all(word in ann.page for word in ("The counting", "Fingerprint", "Seed", f"/api/tables{path[2:]}/record"))
+    assert all(word in ann.page for word in ("Final score", "Fingerprint", "Seed", f"/api/tables{path[2:]}/record"))
     ann.post(path, do="rematch")
     assert "Waiting for one more" in ann.page
     assert "Kept for Bo" in ann.page

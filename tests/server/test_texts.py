@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.clients import ME, Client
-from tests.server.limits import JSON, ann, http, is_problem, table
+from tests.server.module_server import JSON, ann, http, is_problem, table
 
 __all__ = ["ann", "http", "table"]
 

@@ -8,9 +8,10 @@ from rich.console import Console
 
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
-from digsite.core.record import Record, replay
-from digsite.terminal.game import play
-from digsite.terminal.match import Match
+from digsite.core.history import History
+from digsite.core.record import Record
+from digsite.terminal.loop import play
+from digsite.terminal.session import Match
 
 Typist = Callable[[str], str]
 SEED = 7
@@ -62,9 +63,9 @@ def record_of(game: Game, seats: int, seed: int, state: Bytes) -> Record:
     match = Match(game, ["random"] * seats, seed=seed)
     while bytes(match.state) != bytes(state):
         match.act_as_bot()
-    texts = [game.text(before, action) for before, action in zip(match.states, match.actions, strict=False)]
+    texts = match.history.texts
     return Record(game.name, game.version, seats, texts)
 
 
 def last_position(game: Game, record: Record) -> bytes:
-    return bytes(list(replay(game, record))[-1][0])
+    return bytes(History.of_record(game, record).state)

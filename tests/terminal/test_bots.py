@@ -3,22 +3,21 @@
 import io
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 
 from digsite.bots import OWN
 from digsite.bots.match import BotFailed
 from digsite.bots.player import BadBudget, Budget
-from digsite.core.company import company
-from digsite.core.compiled import CompiledGame
 from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.core.player_labels import label_players
 from digsite.core.record import Record, read, write
-from digsite.games import load
+from digsite.core.registry import load
 from digsite.terminal import run
-from digsite.terminal.match import Match
 from digsite.terminal.players import CORES, UnknownPlayer, bot
+from digsite.terminal.session import Match
 from tests.terminal.sitting import Sitting, last_position, typing
 
 GAMES = ["thebes", "mykerinos"]
@@ -33,7 +32,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 class Follower:
     """Takes the first action, and goes by nothing but what it has been told."""
 
-    def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game = game
         self.position: Bytes | None = None
 
@@ -133,7 +132,7 @@ def test_a_person_s_opponent_thinks_on_all_cores_unless_its_simulations_are_coun
 
 
 def test_a_bot_is_named_without_its_budget() -> None:
-    assert company(["human", "master:50ms", "novice"]).names == ["Player 1", "Master 2", "Novice 3"]
+    assert label_players(["human", "master:50ms", "novice"]).names == ["Player 1", "Master 2", "Novice 3"]
 
 
 @pytest.mark.parametrize("name", GAMES)

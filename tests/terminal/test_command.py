@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -84,13 +86,17 @@ def test_a_bad_file_or_player_is_one_line_and_status_2(tmp_path: Path) -> None:
 class Terminal:
     """The program in a pseudo-terminal."""
 
+    running: ClassVar[list["Terminal"]] = []
+
     def __init__(self, folder: Path, *options: str, **variables: str) -> None:
         self.shown = ""
         self.pid, self.file = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # our parent may ignore it, as nohup does
             os.chdir(folder)
             environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "50", **variables}
             os.execve(sys.executable, [*COMMAND, *options], environment)
+        self.running.append(self)
 
     def wait_for(self, text: str, since: int = 0) -> int:
         """Read until the text is shown; the place after it."""
@@ -109,7 +115,19 @@ class Terminal:
         os.write(self.file, line.encode())
 
     def status(self) -> int:
+        self.running.remove(self)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self.status()
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_process_behind() -> Iterator[None]:
+    yield
+    for terminal in list(Terminal.running):
+        terminal.kill()
 
 
 def test_a_game_in_a_terminal_with_colour_undo_and_an_interrupt(tmp_path: Path) -> None:

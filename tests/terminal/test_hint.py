@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from examples import cave
 
-from digsite.core.record import replay
-from digsite.games import load
-from digsite.terminal.hinting import reason
+from digsite.analysis.hints import reason
+from digsite.core.history import History
+from digsite.core.registry import load
 from tests.terminal.sitting import Sitting, positions, record_of
 
 OPTION = re.compile(r"^(\S.*?) +(\d+) % +([\d.]+) +([\d.]+)$", re.MULTILINE)  # action, chance, points of two seats
@@ -30,7 +30,7 @@ def test_a_hint_shows_three_actions_with_chances_points_and_reasons(name: str, w
     game = load(name)
     sitting = Sitting(game, width)
     record = sitting.type("human,human", "hint")
-    state = [state for state, _ in replay(game, record)][-1]
+    state = History.of_record(game, record).state
     shown = hinted(sitting)
     options = OPTION.findall(shown)
     assert len(options) == 3

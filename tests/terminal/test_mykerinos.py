@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from digsite.core.company import Company, company
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
+from digsite.core.generic_terminal_ui import GenericTerminalUI, load_terminal_ui
+from digsite.core.player_labels import PlayerLabels, label_players
 from digsite.core.record import Record, read
-from digsite.core.room import Choice
-from digsite.games import load
-from digsite.games.mykerinos.state import END, PHASES, TURN
+from digsite.core.registry import load
+from digsite.core.terminal_ui import Choice
+from digsite.games.mykerinos.rules.state import END, PHASES, TURN
 from digsite.terminal import show
-from digsite.terminal.answers import Menu
-from digsite.terminal.match import Match
-from digsite.terminal.plain import PlainRoom, load_room
+from digsite.terminal.input_parser import Menu
+from digsite.terminal.session import Match
 from tests.terminal.sitting import SEED, last_position, positions
 from tests.terminal.sitting import Sitting as AnySitting
 
@@ -98,8 +98,8 @@ def test_bots_alone_just_play_and_show(mykerinos: Game) -> None:
 
 
 def test_every_legal_action_can_be_reached_from_a_short_menu(mykerinos: Game) -> None:
-    room = load_room(mykerinos)
-    assert not isinstance(room, PlainRoom)
+    room = load_terminal_ui(mykerinos)
+    assert not isinstance(room, GenericTerminalUI)
     phases = set()
     for seats in (2, 3, 4):
         for state in chain(positions(mykerinos, seats, seed=1), positions(mykerinos, seats, seed=2)):
@@ -211,10 +211,12 @@ def test_an_archaeologist_on_a_pyramid_stands_between_its_slopes(mykerinos: Game
     assert re.search(r"/[●■▲]\\", board(mykerinos, state))
 
 
-def board(game: Game, state: Bytes, told: Company | None = None, width: int = 80) -> str:
+def board(game: Game, state: Bytes, told: PlayerLabels | None = None, width: int = 80) -> str:
     console = Console(file=io.StringIO(), width=width, color_system=None)
     view = game.view(state)
-    console.print(load_room(game).board(view, told or company(["human"] * view["seats"]), width), highlight=False)
+    console.print(
+        load_terminal_ui(game).board(view, told or label_players(["human"] * view["seats"]), width), highlight=False
+    )
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
 
 
@@ -222,14 +224,14 @@ def test_positions_amid_a_draw_and_after_the_end_can_be_shown(mykerinos: Game) -
     match = Match(mykerinos, ["random"] * 2, seed=SEED)
     while not match.over:
         match.act_as_bot()
-    for state in (*match.states[:16], match.state):
+    for state in (*match.history.states[:16], match.state):
         for width in (80, 120):
             assert all(len(line.rstrip()) <= width for line in board(mykerinos, state, width=width).splitlines())
         show(mykerinos, state)
 
 
 def test_a_museum_of_ones_own_is_shown_whole(mykerinos: Game) -> None:
-    data = tomllib.loads((files("digsite.games.mykerinos") / "data.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((files("digsite.games.mykerinos") / "rules" / "data.toml").read_text(encoding="utf-8"))
     data["museum"]["rooms"][10], data["museum"]["rooms"][3] = [2, [0, 2]], [2, [3]]
     other = mykerinos.with_data(data)
     for width in (80, 120):
@@ -241,7 +243,7 @@ def test_the_board_says_who_leads_a_zone_and_which_ties_are_open(mykerinos: Game
     sitting = Sitting(mykerinos)
     sitting.type("human,human,human", "start c1", "start d1", "pass")
     shown = sitting.shown[sitting.shown.rfind("Mykerinos, round") :]
-    assert re.search(r"Zone 1 .*\n.*[●■▲] 1 = [●■▲] 1", shown)
+    assert re.search(r"Zone I .*\n.*[●■▲] 1 = [●■▲] 1", shown)
 
 
 def test_the_help_names_the_rules_and_the_patrons(mykerinos: Game) -> None:
@@ -264,5 +266,5 @@ def test_the_log_tells_all_in_sentences(mykerinos: Game, seats: int) -> None:
     assert told.count(" goes on ") == sum(text.startswith("then") for text in done)
     assert told.count("New tiles: ") == 4
     assert told.count("The digging is over") == 4
-    assert len(re.findall(r"Zone \d: (nobody|[●■▲◆○])", told)) == 4 + 4 + 4 + 6
-    assert not re.search(r"Zone \d: .* = ", told)  # when zones are scored, all ties are broken
+    assert len(re.findall(r"Zone [IV]+: (nobody|[●■▲◆○])", told)) == 4 + 4 + 4 + 6
+    assert not re.search(r"Zone [IV]+: .* = ", told)  # when zones are scored, all ties are broken

@@ -7,11 +7,12 @@ import pytest
 from digsite.core.errors import BadSeats, UntrueRecord
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
-from digsite.core.record import Record, read, replay
-from digsite.core.room import Choice
-from digsite.games import load
-from digsite.terminal.answers import Menu
-from digsite.terminal.plain import PlainRoom, load_room
+from digsite.core.generic_terminal_ui import GenericTerminalUI, load_terminal_ui
+from digsite.core.history import History
+from digsite.core.record import Record, read
+from digsite.core.registry import load
+from digsite.core.terminal_ui import Choice
+from digsite.terminal.input_parser import Menu
 from digsite.terminal.players import UnknownPlayer
 from tests.terminal.sitting import SEED, last_position, positions, record_of, typing
 from tests.terminal.sitting import Sitting as AnySitting
@@ -132,7 +133,7 @@ def test_the_end_can_be_taken_back(thebes: Game, tmp_path: Path) -> None:
 
     record = sitting.play("human,human", ask)
     assert record.scores is None
-    assert thebes.to_act(list(replay(thebes, record))[-1][0]) in (0, 1)
+    assert History.of_record(thebes, record).to_act in (0, 1)
 
 
 def test_save_quit_and_resume_give_the_same_position(thebes: Game, tmp_path: Path) -> None:
@@ -220,12 +221,12 @@ def test_weeks_are_asked_for_and_enter_goes_back(thebes: Game) -> None:
 
 
 def lines(game: Game, state: Bytes) -> list[str]:
-    return [choice.typed for choice in load_room(game).menu(state)]
+    return [choice.typed for choice in load_terminal_ui(game).menu(state)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_legal_action_can_be_reached_from_a_short_menu(thebes: Game, seats: int) -> None:
-    room = load_room(thebes)
+    room = load_terminal_ui(thebes)
     for state in positions(thebes, seats, seed=seats):
         choices = room.menu(state)
         reached = sorted(action for choice in choices for action in choice.actions())
@@ -286,7 +287,7 @@ def test_the_log_tells_all_in_sentences(thebes: Game) -> None:
 def test_a_game_without_a_room_of_its_own_is_played_in_its_notation(
     thebes: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("digsite.terminal.game.load_room", PlainRoom)
+    monkeypatch.setattr("digsite.terminal.loop.load_terminal_ui", GenericTerminalUI)
     sitting = Sitting(thebes)
     record = sitting.type("human,random", "1", "why dig egypt", "score", "log", "?")
     assert decisions(record)[0] in ("take 1", "exchange") or len(decisions(record)) > 1

@@ -11,9 +11,9 @@ from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
 from digsite.core.game import OVER, View
 from digsite.core.rng import stream
-from digsite.games import thebes
-from digsite.games.thebes.data import Facts
-from digsite.games.thebes.state import (
+from digsite.games.thebes import game as thebes_game
+from digsite.games.thebes.rules.data import Facts
+from digsite.games.thebes.rules.state import (
     CARDS,
     END,
     EXHIBITIONS,
@@ -28,7 +28,7 @@ from digsite.games.thebes.state import (
     WORD,
 )
 
-GAME = thebes.load()
+GAME = thebes_game.load()
 FACTS = GAME.facts
 STACK = 27
 Card = str | int

@@ -12,7 +12,7 @@ from typing import Any
 
 from digsite.games import thebes
 
-DATA: dict[str, Any] = tomllib.loads(Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+DATA: dict[str, Any] = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
 RESEARCHERS: list[list[Any]] = DATA["cards"]["researcher"]
 CARDS: list[list[Any]] = RESEARCHERS + DATA["cards"]["exhibition"]
 SITES: list[str] = DATA["map"]["sites"]
@@ -38,7 +38,9 @@ STEPS = {pair: steps(*pair) for pair in product(DATA["map"]["cities"] + SITES, r
 
 
 class Player:
-    def __init__(self, time: int) -> None:
+    def __init__(self, time: int, late: bool) -> None:
+        self.late = late  # T8.6
+        self.new_year = False
         self.time = time
         self.place = "warsaw"
         self.used: set[str] = set()
@@ -76,15 +78,23 @@ class Player:
         return any(space in NEW_YEARS for space in range(self.time + 1, self.time + weeks + 1))
 
     def spend(self, weeks: int) -> None:
-        if self.passes(weeks):
-            self.used = set()
+        self.new_year = self.new_year or self.passes(weeks)
+        if not self.late:
+            self.end_turn()
         self.time += weeks
+
+    def end_turn(self) -> None:
+        if self.new_year:
+            self.used = set()
+        self.new_year = False
 
 
 class Table:
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, rules: dict[str, str] | None = None) -> None:
+        self.rules = rules or {}
         self.seats = seats
-        self.players = [Player({2: 0, 3: 16, 4: 0}[seats]) for _ in range(seats)]
+        late = self.rules.get("permit-renewal") == "end-of-turn"
+        self.players = [Player({2: 0, 3: 16, 4: 0}[seats], late) for _ in range(seats)]
         self.end = 105 if seats == 4 else 157
         self.order: list[int] = []  # whose turn comes first
         self.display: list[int | None] = [None] * 4
@@ -173,7 +183,7 @@ class Table:
             ["", "shovel"] if len(player.owns("shovel")) == 1 else [""],
         ]
         for journey, word in self.ways(player, site):
-            if site in player.used and not player.owns("permit") and not player.passes(journey):
+            if site in player.used and not player.owns("permit") and (player.late or not player.passes(journey)):
                 continue
             for options in product(*choices):
                 used = [option for option in options if option]
@@ -211,6 +221,7 @@ class Table:
             player.cards.add(card)
             row[place] = None
             self.drawing = verb == "take"
+        player.end_turn()
         self.order.remove(seat)
         behind = [other for other in self.order if self.players[other].time < player.time]
         self.order.insert(len(behind), seat)  # T2.2
@@ -273,6 +284,8 @@ class Table:
             self.display[self.display.index(None)] = card
             return
         gap = self.halls.index(None) if None in self.halls else 3  # T4.4
+        if self.rules.get("exhibition-shift") == "always":  # T4.7
+            gap = 3
         pushed: list[int | None] = [card, *self.halls[:gap], *self.halls[gap + 1 :]]
         self.halls = pushed[:3]
         self.discards |= {out for out in pushed[3:] if out is not None}

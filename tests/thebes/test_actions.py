@@ -5,7 +5,20 @@ from typing import Any
 import pytest
 
 from digsite.core.errors import InvalidAction
-from digsite.games.thebes.actions import ACTIONS, MARKER
+from digsite.games.thebes.rules.actions import ACTIONS, MARKER
+from digsite.games.thebes.rules.decode import (
+    CardDraw,
+    Dig,
+    Exchange,
+    Exhibit,
+    FindDraw,
+    MarkerDraw,
+    SandDraw,
+    Stop,
+    Take,
+    decode,
+    is_draw,
+)
 from tests.thebes.position import FACTS, GAME, Position
 
 STATE = Position().build()
@@ -166,3 +179,41 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
         GAME.apply(STATE, action)
     with pytest.raises(InvalidAction):
         GAME.text(STATE, action)
+
+
+DECODED = [
+    ("take 1", Take(0)),
+    ("take 4 zeppelin", Take(3, zeppelin=True)),
+    ("exchange", Exchange()),
+    ("exchange zeppelin", Exchange(zeppelin=True)),
+    ("exhibit b", Exhibit(1)),
+    ("dig greece 1", Dig(0, 1)),
+    ("dig egypt 12 zeppelin", Dig(2, 12, zeppelin=True)),
+    ("dig egypt 3 assistant", Dig(2, 3, assistant=True)),
+    ("dig egypt 3 rumour shovel", Dig(2, 3, rumour=True, shovel=True)),
+    ("stop", Stop()),
+    ("marker 3", MarkerDraw(3)),
+    ("card 94", CardDraw(94)),
+    ("find 1", FindDraw(1)),
+    ("find 14", FindDraw(14)),
+    ("sand", SandDraw()),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), DECODED)
+def test_an_action_has_named_parts(text: str, action: object) -> None:
+    assert decode(GAME.parse(STATE, text)) == action
+
+
+def test_every_decoded_action_has_its_number() -> None:
+    assert [decode(number).encode() for number in range(ACTIONS)] == list(range(ACTIONS))
+
+
+def test_draws_are_actions_of_chance() -> None:
+    assert [is_draw(number) for number in range(ACTIONS)] == [number >= MARKER for number in range(ACTIONS)]
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS])
+def test_no_other_number_is_decoded(number: int) -> None:
+    with pytest.raises(InvalidAction):
+        decode(number)

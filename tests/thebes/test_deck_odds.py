@@ -12,7 +12,7 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
 from digsite.core.rng import stream
-from digsite.games.thebes.state import STATE
+from digsite.games.thebes.rules.state import STATE
 from tests.thebes.position import GAME, Position, drawable, play, view
 
 # The 99.9 % points of chi-squared: NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.6.7.4.

@@ -9,10 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from digsite.core.look import COLOURS, DARK, LIGHT, Picture, resolve
+from digsite.core.palette import COLOURS, Picture, colours_of, resolve
 from digsite.games.thebes import draw
 from digsite.games.thebes.draw.artifacts import ARTIFACTS, WORDS, artifact_kind
+from digsite.games.thebes.draw.palette import PALETTES
+from digsite.games.thebes.draw.plan import Plan
 from digsite.games.thebes.draw.style import STYLE
+from digsite.games.thebes.rules.view_types import FindView
 
 from . import views
 
@@ -129,13 +132,14 @@ def test_a_resolved_picture_has_no_custom_property_left(view: views.View, theme:
     picture = draw.picture(view, theme=theme, phone=phone)
     assert "var(" not in picture
     ET.fromstring(picture)
-    assert ({"light": LIGHT, "dark": DARK}[theme])["paper"] in picture
+    assert colours_of(theme)["paper"] in picture
 
 
 def test_both_palettes_name_every_colour_the_style_asks_for() -> None:
     asked = set(re.findall(r"var\(--([a-z0-9-]+)\)", STYLE))
-    assert asked <= set(LIGHT)
-    assert set(LIGHT) == set(DARK)
+    light, dark = colours_of("light", PALETTES), colours_of("dark", PALETTES)
+    assert asked <= set(light)
+    assert set(light) == set(dark)
 
 
 def test_the_css_theme_leaves_colours_to_the_page() -> None:
@@ -282,7 +286,7 @@ def test_offers_ring_their_places_and_say_what_they_cost() -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_plan_shows_its_journey_and_its_weeks(phone: bool) -> None:
-    plan = {"seat": 0, "route": ["rome", "vienna", "warsaw", "moscow"], "travel": 3, "weeks": 4}
+    plan: Plan = {"seat": 0, "route": ["rome", "vienna", "warsaw", "moscow"], "travel": 3, "weeks": 4}
     svg = draw.board(views.middle(), phone=phone, plan=plan)
     assert {"journey", "ghost-figure", "ghost-marker"} <= set(ids(svg))
     assert svg.count('class="journey"') == 3
@@ -310,7 +314,14 @@ def test_a_shared_win_names_all_winners() -> None:
 
 def test_a_found_book_has_the_colour_of_what_it_is_about() -> None:
     view = views.middle()
-    book = {"site": "greece", "number": 13, "kind": "book", "name": "book on crete", "value": 1, "on": "crete"}
+    book: FindView = {
+        "site": "greece",
+        "number": 13,
+        "kind": "book",
+        "name": "book on crete",
+        "value": 1,
+        "on": "crete",
+    }
     view["players"][0]["finds"] = [book]
     panel = draw.table(view).split('id="panel-0"')[1].split('id="panel-1"')[0]
     drawn = panel.split("Book on Crete, Greece, 1</title>")[1]

@@ -7,22 +7,30 @@ from tools.learn import Seen, fit, inputs, look
 
 from digsite.bots import entrant
 from digsite.bots.match import Luck, play
-from digsite.bots.tree import Reals
+from digsite.bots.search_tree import Reals
 from digsite.core.fields import Bytes
 from digsite.core.jit import entry_point
 from digsite.core.kernel import record_of
-from digsite.games.thebes import experience
-from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.experience import HIDDEN, INPUTS, NUMBERS, PER_SITE, PROMISES, WEIGHTS, foresee
-from digsite.games.thebes.judgement import estimate
-from digsite.games.thebes.state import PLAYERS, STATE
+from digsite.games.thebes.evaluation import learned
+from digsite.games.thebes.evaluation.learned import (
+    HIDDEN,
+    INPUTS,
+    NUMBERS,
+    PER_SITE,
+    PROMISES,
+    WEIGHTS,
+    evaluate_learned,
+)
+from digsite.games.thebes.evaluation.static import evaluate
+from digsite.games.thebes.rules.data import TABLES
+from digsite.games.thebes.rules.state import PLAYERS, STATE
 from tests.thebes.position import FACTS, GAME, Position
 
 
 @entry_point
 def both(position: Bytes, tables: Bytes, by_hand: Reals, learned: Reals) -> None:
-    estimate(record_of(position, STATE), record_of(tables, TABLES), by_hand)
-    foresee(record_of(position, STATE), record_of(tables, TABLES), learned)
+    evaluate(record_of(position, STATE), record_of(tables, TABLES), by_hand)
+    evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), learned)
 
 
 def judged(state: Bytes) -> tuple[Reals, Reals]:
@@ -32,7 +40,7 @@ def judged(state: Bytes) -> tuple[Reals, Reals]:
 
 
 def seen_in(state: Bytes) -> Seen:
-    traits, scene = np.zeros((PLAYERS, experience.TRAITS), np.float32), np.zeros(experience.SCENE, np.float32)
+    traits, scene = np.zeros((PLAYERS, learned.TRAITS), np.float32), np.zeros(learned.SCENE, np.float32)
     promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
     spread = look(state, GAME.tables, traits, scene, promised, foreseen)
     seats = int(state[1])
@@ -45,7 +53,7 @@ def positions(seats: int, games: int) -> list[tuple[Bytes, list[int]]]:
     scholar, found = entrant("scholar"), []
     for deal in range(games):
         match = play(GAME, [scholar] * seats, Luck(7, deal), deal)
-        found += [(state, match.outcome.totals) for state in match.states if state[0] < PLAYERS]
+        found += [(state, match.outcome.totals) for state in match.history.states if state[0] < PLAYERS]
     return found
 
 
@@ -97,8 +105,8 @@ def test_fitting_finds_what_was_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "BATCH", 64)
     monkeypatch.setattr(learn, "WINS", 0.0)
     rng = np.random.default_rng(3)
-    traits = rng.uniform(0, 5, (20_000, 2, experience.TRAITS)).astype(np.float32)
-    scene = np.ones((20_000, experience.SCENE), np.float32)
+    traits = rng.uniform(0, 5, (20_000, 2, learned.TRAITS)).astype(np.float32)
+    scene = np.ones((20_000, learned.SCENE), np.float32)
     promised = rng.uniform(0, 50, (20_000, 2)).astype(np.float32)
     spread = np.full(20_000, 10, np.float32)
     points = promised + 3 * traits[:, :, 8]
@@ -110,7 +118,7 @@ def test_fitting_finds_what_was_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_layout_has_no_gap() -> None:
-    assert PROMISES + NUMBERS + 5 * PER_SITE == experience.TRAITS
+    assert PROMISES + NUMBERS + 5 * PER_SITE == learned.TRAITS
     assert WEIGHTS.shape == (PLAYERS - 1, INPUTS + 1, HIDDEN)
     assert WEIGHTS.dtype == np.float32
     assert np.isfinite(WEIGHTS).all()

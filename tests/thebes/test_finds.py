@@ -10,7 +10,7 @@ from digsite.core.errors import IllegalAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
 from digsite.games import thebes
-from digsite.games.thebes.data import Facts
+from digsite.games.thebes.rules.data import Facts
 from tests.thebes.position import (
     FACTS,
     GAME,
@@ -37,7 +37,7 @@ def digging(*more: str) -> Bytes:
 
 def with_sand(sand: int) -> CompiledGame[Facts]:
     """The game with less sand on Crete: with the real 16 no dig can empty a bag."""
-    data = tomllib.loads(Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
     data["tokens"]["crete"]["sand"] = sand
     return GAME.with_data(data)
 

@@ -8,8 +8,8 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
+from digsite.core.registry import load
 from digsite.core.rng import stream
-from digsite.games import load
 
 GAME = load("thebes")
 Policy = Callable[[dict[str, Any], list[str]], str]

@@ -7,38 +7,45 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from digsite.core.game import CHANCE, OVER
-from digsite.games import load
+from digsite.core.registry import load
 
 GAME = load("thebes")
 KINDS = ("take", "exchange", "exhibit", "dig", "stop")
+OPTIONS = st.fixed_dictionaries(
+    {
+        "exhibition-shift": st.sampled_from(("taken", "always")),
+        "permit-renewal": st.sampled_from(("at-once", "end-of-turn")),
+    }
+)
 
 
 class Walk(RuleBasedStateMachine):
-    @initialize(seats=st.sampled_from(GAME.seats))
-    def set_up(self, seats: int) -> None:
-        self.state = GAME.new(seats)
+    @initialize(seats=st.sampled_from(GAME.seats), options=OPTIONS)
+    def set_up(self, seats: int, options: dict[str, str]) -> None:
+        self.game = GAME.with_options(options)
+        self.state = self.game.new(seats)
         self.seats = seats
         self.times = [0] * seats
         self.started = False
 
     def texts(self) -> list[str]:
-        return [GAME.text(self.state, action) for action in GAME.legal(self.state)]
+        return [self.game.text(self.state, action) for action in self.game.legal(self.state)]
 
     def do(self, text: str) -> None:
-        self.state = GAME.apply(self.state, GAME.parse(self.state, text))
+        self.state = self.game.apply(self.state, self.game.parse(self.state, text))
 
     def draw_all(self, data: st.DataObject) -> None:
-        while GAME.to_act(self.state) == CHANCE:
-            ids, _ = GAME.chance(self.state)
-            self.state = GAME.apply(self.state, int(data.draw(st.sampled_from(ids.tolist()))))
+        while self.game.to_act(self.state) == CHANCE:
+            ids, _ = self.game.chance(self.state)
+            self.state = self.game.apply(self.state, int(data.draw(st.sampled_from(ids.tolist()))))
             self.everything_is_somewhere_once()
 
-    @precondition(lambda self: GAME.to_act(self.state) == CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) == CHANCE)
     @rule(data=st.data())
     def chance_acts(self, data: st.DataObject) -> None:
         self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data(), kind=st.sampled_from(KINDS))
     def a_player_acts(self, data: st.DataObject, kind: str) -> None:
         texts = self.texts()
@@ -46,31 +53,31 @@ class Walk(RuleBasedStateMachine):
         self.do(data.draw(st.sampled_from(wanted)))
         self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data(), option=st.sampled_from(("zeppelin", "assistant", "rumour", "shovel")))
     def a_player_uses_an_option(self, data: st.DataObject, option: str) -> None:
         texts = self.texts()
         self.do(data.draw(st.sampled_from([text for text in texts if option in text] or texts)))
         self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data(), kind=st.sampled_from(("assistant", "shovel", "zeppelin", "permit", "rumour", "car")))
     def a_player_takes_a_helpful_card(self, data: st.DataObject, kind: str) -> None:
-        cards = GAME.view(self.state)["cards"]
+        cards = self.game.view(self.state)["cards"]
         texts = self.texts()
         spaces = [f"take {i + 1}" for i, card in enumerate(cards) if card and card["kind"] == kind]
         self.do(data.draw(st.sampled_from([text for text in spaces if text in texts] or texts)))
         self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data(), turns=st.integers(1, 6))
     def the_display_is_exchanged_again_and_again(self, data: st.DataObject, turns: int) -> None:
         for _ in range(turns):
-            if GAME.to_act(self.state) < CHANCE and "exchange" in self.texts():
+            if self.game.to_act(self.state) < CHANCE and "exchange" in self.texts():
                 self.do("exchange")
                 self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) < CHANCE)
+    @precondition(lambda self: self.game.to_act(self.state) < CHANCE)
     @rule(data=st.data())
     def a_player_digs_as_long_as_possible(self, data: st.DataObject) -> None:
         """Long digs carry markers over the end of years."""
@@ -79,18 +86,18 @@ class Walk(RuleBasedStateMachine):
         self.do(digs[-1] if digs else data.draw(st.sampled_from(texts)))
         self.draw_all(data)
 
-    @precondition(lambda self: GAME.to_act(self.state) == OVER)
+    @precondition(lambda self: self.game.to_act(self.state) == OVER)
     @rule()
     def nothing_happens_after_the_end(self) -> None:
         assert self.texts() == []
-        assert len(GAME.chance(self.state)[0]) == 0
+        assert len(self.game.chance(self.state)[0]) == 0
 
     @invariant()
     def everything_is_somewhere_once(self) -> None:
         if not hasattr(self, "state"):
             return
-        assert GAME.check(self.state) == []
-        view = GAME.view(self.state)
+        assert self.game.check(self.state) == []
+        view = self.game.view(self.state)
         self.cards_are_conserved(view)
         self.tokens_are_conserved(view)
         self.time_only_advances(view)
@@ -117,7 +124,7 @@ class Walk(RuleBasedStateMachine):
         assert all(now >= before for now, before in zip(times, self.times, strict=True))
         assert sorted(times) == [times[seat] for seat in view["order"]] or len(view["order"]) < self.seats
         self.times = times
-        if GAME.to_act(self.state) == OVER:
+        if self.game.to_act(self.state) == OVER:
             assert all(player["done"] for player in view["players"])
 
 

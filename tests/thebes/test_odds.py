@@ -16,11 +16,11 @@ from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
 from digsite.core.rng import below, stream
 from digsite.games import thebes
-from digsite.games.thebes import odds
-from digsite.games.thebes.actions import CARD, DIG, EXCHANGE, STOP, TAKE
-from digsite.games.thebes.knowledge import USE_SHOVEL
-from digsite.games.thebes.odds import DigOdds, Draw
-from digsite.games.thebes.state import REFILL, STATE
+from digsite.games.thebes.evaluation import odds
+from digsite.games.thebes.evaluation.odds import DigOdds, Draw
+from digsite.games.thebes.rules.actions import CARD, DIG, EXCHANGE, STOP, TAKE
+from digsite.games.thebes.rules.knowledge import USE_SHOVEL
+from digsite.games.thebes.rules.state import REFILL, STATE
 from tests.thebes.position import FACTS, GAME, Position, drawable, play
 
 BAG_VALUES = (1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6)  # Egypt without its bonus
@@ -148,7 +148,7 @@ def test_a_small_bag_drawn_by_the_engine_token_by_token(text: str) -> None:
 @pytest.mark.rule("T6.10")
 def test_a_bag_with_fewer_tokens_is_emptied() -> None:
     """No sand and four finds, of which a dig of 5 tokens draws all; then none."""
-    told = tomllib.loads(Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
     told["tokens"]["egypt"]["sand"] = 0
     game = GAME.with_data(told)
 

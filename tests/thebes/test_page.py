@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.thebes.position import FACTS
 
-PAGE = (Path(__file__).parents[2] / "src" / "digsite" / "rules" / "thebes.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "src" / "digsite" / "games" / "thebes" / "rulebook.md").read_text("utf-8")
 
 
 def table(start: str) -> list[list[str]]:

@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
 from tests.thebes.position import GAME, drawable, legal, play
 from tests.thebes.reference import Table
+
+OPTIONS: list[dict[str, str]] = [
+    {},
+    {"exhibition-shift": "always"},
+    {"permit-renewal": "end-of-turn"},
+    {"exhibition-shift": "always", "permit-renewal": "end-of-turn"},
+]
 
 
 def told(table: Table) -> dict[str, Any]:
@@ -29,9 +37,9 @@ def told(table: Table) -> dict[str, Any]:
     }
 
 
-def seen(state: Bytes) -> dict[str, Any]:
+def seen(game: Game, state: Bytes) -> dict[str, Any]:
     """A position in the same words."""
-    view = GAME.view(state)
+    view = game.view(state)
     dig = view["dig"]
     return {
         "to_act": view["to_act"],
@@ -73,21 +81,23 @@ def chosen(table: Table, rng: random.Random, taste: str) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("taste", ["take", "exchange", "dig", "exhibit", "any"])
-def test_both_tell_the_same_game(seats: int, taste: str) -> None:
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "defaults")
+def test_both_tell_the_same_game(seats: int, taste: str, options: dict[str, str]) -> None:
+    game = GAME.with_options(options)
     rng = random.Random(f"{seats} {taste}")
     for _ in range(2):
-        table, state = Table(seats), GAME.new(seats)
+        table, state = Table(seats, options), game.new(seats)
         while table.to_act != "over":
-            assert sorted(legal(state)) == sorted(table.legal())
-            ways = drawable(state)
+            assert sorted(legal(state, game=game)) == sorted(table.legal())
+            ways = drawable(state, game)
             odds = {text: Fraction(weight, sum(ways.values())) for text, weight in ways.items()}
             assert odds == (table.odds() if table.to_act == "chance" else {})
             text = chosen(table, rng, taste)
             table.do(text)
-            state = play(state, text)
-            told_now, seen_now = told(table), seen(state)
+            state = play(state, text, game=game)
+            told_now, seen_now = told(table), seen(game, state)
             if table.to_act == "chance" and table.in_deck == 0 and not table.dig:
                 told_now["deck"], seen_now["deck"] = 0, 0  # the slow table shuffles only when the card is drawn
                 told_now["discards"], seen_now["discards"] = [], []
             assert seen_now == told_now, text
-        assert GAME.view(state)["to_act"] == "over"
+        assert game.view(state)["to_act"] == "over"

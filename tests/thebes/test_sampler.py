@@ -9,11 +9,11 @@ import pytest
 from digsite.core.fields import Bytes, Numbers
 from digsite.core.game import CHANCE
 from digsite.core.jit import entry_point
+from digsite.core.registry import load
 from digsite.core.rng import stream
-from digsite.games import load
-from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.rules import chance_action, chance_ways
-from digsite.games.thebes.state import STATE
+from digsite.games.thebes.rules.data import TABLES
+from digsite.games.thebes.rules.perform import chance_action, chance_ways
+from digsite.games.thebes.rules.state import STATE
 
 GAME = load("thebes")
 

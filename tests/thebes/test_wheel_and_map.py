@@ -10,10 +10,10 @@ import pytest
 
 from digsite.core.errors import BadData
 from digsite.games import thebes
-from digsite.games.thebes.data import Facts
+from digsite.games.thebes.rules.data import Facts
 from tests.thebes.position import FACTS, GAME
 
-DATA = tomllib.loads(Path(thebes.__file__).with_name("data.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
 SITES = ("greece", "crete", "egypt", "palestine", "mesopotamia")
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
+
+from digsite.games.thebes.rules.view_types import ThebesView
 
 SITES = ("greece", "crete", "egypt", "palestine", "mesopotamia")
-View = dict[str, Any]
+View = ThebesView
+Part = dict[str, Any]  # of a view, as it is built up here
 
 
-def book(card: int, site: str, city: str, weeks: int, value: int) -> View:
+def book(card: int, site: str, city: str, weeks: int, value: int) -> Part:
     return {"card": card, "kind": "book", "city": city, "weeks": weeks, "value": value, "site": site}
 
 
-def plain(card: int, kind: str, city: str, weeks: int, value: int = 0, site: str | None = None) -> View:
+def plain(card: int, kind: str, city: str, weeks: int, value: int = 0, site: str | None = None) -> Part:
     return {"card": card, "kind": kind, "city": city, "weeks": weeks, "value": value, "site": site}
 
 
-def exhibition(card: int, size: str, city: str, needs: dict[str, int]) -> View:
+def exhibition(card: int, size: str, city: str, needs: dict[str, int]) -> Part:
     small = size == "small"
     return {
         "card": card, "size": size, "city": city, "weeks": 3 if small else 4, "points": 4 if small else 5,
@@ -24,11 +27,11 @@ def exhibition(card: int, size: str, city: str, needs: dict[str, int]) -> View:
     }  # fmt: skip
 
 
-def find(site: str, number: int, value: int, name: str = "Bronze horse", kind: str = "artifact") -> View:
+def find(site: str, number: int, value: int, name: str = "Bronze horse", kind: str = "artifact") -> Part:
     return {"site": site, "number": number, "kind": kind, "name": name, "value": value}
 
 
-def finds(site: str, *values: int) -> list[View]:
+def finds(site: str, *values: int) -> list[Part]:
     return [find(site, number, value) for number, value in enumerate(values)]
 
 
@@ -44,11 +47,11 @@ def player(
     general: tuple[int, int] = (0, 0),
     kit: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
     used: tuple[str, ...] = (),
-    tokens: list[View] | None = None,
-    shows: list[View] | None = None,
+    tokens: list[Part] | None = None,
+    shows: list[Part] | None = None,
     majorities: dict[str, int] | None = None,
     done: bool = False,
-) -> View:
+) -> Part:
     tokens, shows, majorities = tokens or [], shows or [], majorities or {}
     congress = (0, 1, 3, 6, 10, 15, 21, 28, 28, 28)[kit[2]]
     artifacts = sum(token["value"] for token in tokens)
@@ -81,12 +84,12 @@ def player(
     }
 
 
-def view(players: list[View], **changes: Any) -> View:
+def view(players: list[Part], **changes: Any) -> View:
     """A position with these players; anything else as at the opening unless told otherwise."""
     seats = len(players)
     first = 1902 if seats == 4 else 1901
     order = sorted(range(seats), key=lambda seat: (players[seat]["time"], seat))
-    base: View = {
+    base: Part = {
         "game": "thebes",
         "seats": seats,
         "phase": "turn",
@@ -104,11 +107,12 @@ def view(players: list[View], **changes: Any) -> View:
         "deck": 64,
         "aside": 27,
         "discards": [],
+        "exchanges": None,
         "sites": {site: {"bonus": True, "left": 30, "tokens": list(range(30))} for site in SITES},
         "dig": None,
         "players": players,
     }
-    return base | changes
+    return cast(ThebesView, base | changes)
 
 
 def opening(seats: int) -> View:
@@ -188,11 +192,11 @@ def crowded() -> View:
 
 def digging() -> View:
     """Crimson digs in Egypt; ivory is already in the next year."""
-    start = middle()
+    start = cast(Part, middle())
     start["players"][0] |= {"place": "egypt", "week": 49}
     start["players"][1] |= {"place": "egypt", "week": 50}
     start["players"][2] |= {"year": 1903, "week": 2, "place": "vienna"}
-    return start | {
+    changes = {
         "phase": "find",
         "to_act": "chance",
         "order": [0, 1, 2],
@@ -201,13 +205,14 @@ def digging() -> View:
             "site": "egypt",
             "left": 3,
             "found": [
-                {"site": "egypt", "number": 11, "name": "Rosetta stone", "value": 5},
-                {"site": "egypt", "number": 7, "name": "Bust of Nefertiti", "value": 3},
-                {"site": "egypt", "number": 14, "name": "General book", "value": 1},
+                {"site": "egypt", "number": 11, "kind": "artifact", "name": "Rosetta stone", "value": 5},
+                {"site": "egypt", "number": 7, "kind": "artifact", "name": "Bust of Nefertiti", "value": 3},
+                {"site": "egypt", "number": 14, "kind": "general", "name": "General book", "value": 1},
             ],
             "sand": 2,
         },
     }
+    return cast(ThebesView, start | changes)
 
 
 def over() -> View:

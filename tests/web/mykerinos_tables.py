@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from digsite.core.fields import Bytes
-from digsite.server.table import Seat, Table, Terms
-from digsite.web.look import Look
+from digsite.tables.table import Seat, Table, Terms
+from digsite.web.page_query import PageQuery
+from digsite.web.viewer import Viewer
 from tests.mykerinos.position import GAME
 from tests.web.suite import line_of
 
 NAMES = ("Noor", "Belzoni", "Layard", "Schliemann")
 
 
-def look_at(state: Bytes, you: int | None = None, *, choose: dict[str, str] | None = None, **more: Any) -> Look:
+def look_at(state: Bytes, you: int | None = None, *, choose: dict[str, str] | None = None, **more: Any) -> Viewer:
     """A table of people at a position, seen by one of them or by nobody in particular."""
     seats = tuple(Seat("person", f"p{seat}", NAMES[seat], word=f"word{seat}") for seat in range(int(state[1])))
     told: dict[str, Any] = {"status": "playing", "rules": GAME.version, "state": state.tobytes()} | more
     table = Table("abc", bytes(32), Terms("mykerinos", guide=True), "p0", seats, **told)
-    return Look(table, () if you is None else (you,), choose=choose or {})
+    return Viewer(table, () if you is None else (you,), query=PageQuery.decode(choose or {}))
 
 
 def line(state: Bytes, texts: Sequence[str]) -> tuple[list[Bytes], list[int]]:

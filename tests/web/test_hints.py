@@ -4,15 +4,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from digsite.analysis.hints import Hint
 from digsite.bots.master import Option
 from digsite.core.fields import Bytes
+from digsite.core.registry import load
 from digsite.core.rng import stream
-from digsite.games import load
-from digsite.server.table import Seat, Table, Terms
-from digsite.terminal.hinting import Hint
+from digsite.tables.table import Seat, Table, Terms
 from digsite.web import hints
-from digsite.web.look import Look
-from digsite.web.side import side
+from digsite.web.game_page import page_of
+from digsite.web.page_query import PageQuery
+from digsite.web.side_panel import side
+from digsite.web.viewer import Viewer
 from tests.thebes.position import GAME, Position
 from tests.web.looking import look_at
 
@@ -32,7 +34,7 @@ def hinted(state: Bytes, *texts: str) -> Hint:
 
 def query_of(text: str) -> dict[str, str]:
     state = ready()
-    [told] = hints.told(look_at(state), hinted(state, text))["suggestions"]
+    [told] = hints.context(look_at(state), hinted(state, text))["suggestions"]
     return {name: value for name, [value] in parse_qs(urlsplit(told["link"]).query).items()}
 
 
@@ -51,7 +53,7 @@ def test_every_kind_of_action_is_chosen_by_its_link() -> None:
 def test_actions_are_told_in_words() -> None:
     state = ready()
     texts = ("dig egypt 7 rumour shovel", "take 1 zeppelin", "exhibit a", "exchange")
-    told = hints.told(look_at(state), hinted(state, *texts))["suggestions"]
+    told = hints.context(look_at(state), hinted(state, *texts))["suggestions"]
     assert [each["title"] for each in told] == [
         "Dig 7 weeks in Egypt, with the rumour and the shovel",
         f"Congress in {GAME.view(state)['cards'][0]['city'].title()}, by zeppelin",
@@ -69,23 +71,23 @@ def test_the_panel_shows_them_with_links() -> None:
     html = side(look_at(state, hint=""), hinted(state, "take 1", "exchange"))
     assert html.count("/t/table?choose=") == 2
     assert REASON in html
-    assert "60 %" in html
+    assert "60%" in html
     assert "12,345" in html
 
 
 def test_without_a_hint_it_says_why() -> None:
-    assert "your turn" in hints.told(look_at(ready(), 1), None)["why"]
-    assert hints.told(look_at(ready(), 0), None)["suggestions"] == []
+    assert "your turn" in hints.context(look_at(ready(), 1), None)["why"]
+    assert hints.context(look_at(ready(), 0), None)["suggestions"] == []
     assert "Ask again" in side(look_at(ready(), 0, hint=""), None)
 
 
 def test_a_game_without_choices_of_its_own_has_buttons_that_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "QUERIES", {})
+    monkeypatch.setattr(page_of("mykerinos"), "hint_query", lambda viewer, action: {})
     game = load("mykerinos")
     state = game.settle(game.new(2), stream(1))
     seats = (Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo"))
     table = Table("table", bytes(32), Terms("mykerinos"), "ann", seats, status="playing", state=state.tobytes())
-    look = Look(table, (game.to_act(state),), choose={"hint": ""})
+    viewer = Viewer(table, (game.to_act(state),), query=PageQuery.decode({"hint": ""}))
     action = int(game.legal(state)[0])
-    html = side(look, Hint([(Option(action, 1, [0.5, 0.5], [30.0, 30.0]), "")], 9))
+    html = side(viewer, Hint([(Option(action, 1, [0.5, 0.5], [30.0, 30.0]), "")], 9))
     assert f'form="act" name="action" value="{game.text(state, action)}"' in html

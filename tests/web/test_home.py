@@ -14,20 +14,21 @@ from fastapi.testclient import TestClient
 from httpx import Response
 
 from digsite import web
-from digsite.server import commands
 from digsite.server.app import create_app
-from digsite.server.naming import LONGEST_NAME, clean_name
+from digsite.server.naming import LONGEST_NAME, check_bot, clean_name
 from digsite.server.pages.home import FRIENDLY_NAMES, made_up_name
 from digsite.server.people import Person
 from digsite.server.settings import Settings
-from digsite.server.table import Seat, Table, Terms, opened
+from digsite.tables import commands
+from digsite.tables.fold import fold, open_from
+from digsite.tables.table import Seat, Table, Terms
 from digsite.web import qr
 from digsite.web.assets import assets
+from digsite.web.bot_levels import bot_choices, level, levels, phrase
 from digsite.web.headline import headline
-from digsite.web.levels import bot_choices, level, levels, phrase
 from digsite.web.lobby import lobby
-from digsite.web.look import Look
-from digsite.web.rows import row, rows
+from digsite.web.table_rows import row, rows
+from digsite.web.viewer import Viewer
 
 ANN, BO = Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo")
 KEEN, OPEN = Seat("bot", bot="scholar"), Seat("open")
@@ -35,8 +36,12 @@ FIRST_LOAD = 150_000  # bytes, with fonts
 
 
 def table(*seats: Seat, started: bool = False, **terms: Any) -> Table:
-    made = opened("blue-scarab", bytes(32), commands.open_table(Terms(**{"game": "thebes"} | terms), seats, "ann", 0))
-    return made.fold(commands.start(made, "ann", 0)) if started else made
+    made = open_from(
+        "blue-scarab",
+        bytes(32),
+        commands.open_table(Terms(**{"game": "thebes"} | terms), seats, "ann", 0, check_bot),
+    )
+    return fold(made, commands.start(made, "ann", 0)) if started else made
 
 
 # One click
@@ -69,7 +74,7 @@ def test_everything_a_page_draws_with_is_in_it(http: TestClient, path: str) -> N
 
 def made_by(http: TestClient, answer: Response) -> Table:
     assert answer.status_code == 303, answer.text
-    made: Table = http.app.state.service.desk._cache[answer.headers["location"].removeprefix("/t/")]  # type: ignore[attr-defined]
+    made: Table = http.app.state.service.table_service._cache[answer.headers["location"].removeprefix("/t/")]  # type: ignore[attr-defined]
     return made
 
 
@@ -191,18 +196,18 @@ def test_a_row_says_whom_a_game_waits_for() -> None:
 
 def test_a_row_says_how_a_game_ended() -> None:
     playing = table(ANN, BO, started=True)
-    over = playing.fold(commands.resign(playing, "ann", None, 0))
+    over = fold(playing, commands.resign(playing, "ann", None, 0))
     assert row(over, "bo").waits == "You won"
     assert row(over, "ann").waits == "Bo won"
     assert re.fullmatch(r"\d+ : \d+", row(over, None).stands)
-    first = playing.fold(commands.abandon(playing, "ann", True, 0))
-    assert row(first.fold(commands.abandon(first, "bo", True, 0)), None).waits == "Abandoned"
+    first = fold(playing, commands.abandon(playing, "ann", True, 0))
+    assert row(fold(first, commands.abandon(first, "bo", True, 0)), None).waits == "Abandoned"
 
 
 def test_what_waits_for_the_viewer_comes_first_and_what_is_over_last() -> None:
     playing, waiting = table(ANN, ANN, started=True), table(ANN, OPEN)
     over = table(ANN, BO, started=True)
-    over = over.fold(commands.resign(over, "ann", None, 0))
+    over = fold(over, commands.resign(over, "ann", None, 0))
     assert [one.waits for one in rows([over, waiting, playing], "ann")] == ["Your turn", "Not begun", "Bo won"]
 
 
@@ -231,12 +236,20 @@ def _span(run: tuple[str, str, str]) -> tuple[int, int]:
 
 
 def before_the_start(made: Table, person: str = "") -> str:
-    look = Look(made, tuple(made.seats_of(person)), host=person == made.host, person=person)
+    viewer = Viewer(made, tuple(made.seats_of(person)), host=person == made.host, person=person)
     link = "https://digsite.example/t/blue-scarab"
-    told = {"look": look, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
-    told |= {"lobby": lobby(look, link), "token": ""}
+    told = {"viewer": viewer, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
+    told |= {"lobby": lobby(viewer, link), "token": ""}
     me = Person(person, "Ann", "rose") if person else None
-    page = {"headline": headline(look), "refresh": 0, "game": made.terms.game, "said": "", "here": "", "request": ""}
+    page = {
+        "headline": headline(viewer),
+        "refresh": 0,
+        "game": made.terms.game,
+        "refusal": "",
+        "here": "",
+        "request": "",
+    }
+    page["game_title"] = "Thebes"
     return unescape(web.render("lobby_page.html", **told, **page, me=me, scripted=False))
 
 

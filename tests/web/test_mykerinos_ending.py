@@ -7,13 +7,18 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.record import End, read
+from digsite.games.mykerinos.page import closest_zone, ending
+from digsite.games.mykerinos.page.point_values import with_plot, with_room, without_plot, without_room
+from digsite.games.mykerinos.rules.view_types import MykerinosView, view_of
 from digsite.web import render
-from digsite.web.mykerinos import closest, ending
-from digsite.web.mykerinos.reckoning import with_plot, with_room, without_plot, without_room
-from tests.mykerinos.position import FACTS, GAME, Position, view
+from tests.mykerinos.position import FACTS, GAME, Position
 from tests.web.mykerinos_tables import line, look_at
 
 RECORDS = Path(__file__).parent.parent / "records"
+
+
+def view(state: Bytes) -> MykerinosView:
+    return view_of(GAME, state)
 
 
 def printed_example() -> Bytes:
@@ -33,9 +38,9 @@ def test_the_printed_example_is_counted_wing_by_wing() -> None:
         "violet": ("1 × 1", 1),
     }  # fmt: skip
     assert told["sets"]["cells"] == [("1 × 5", 5), ("", 0), ("", 0)]
-    look = look_at(printed_example(), 0, status="over")
-    assert ending.told(look, [printed_example()], [], 3)["totals"] == [34, 0, 0]
-    assert ending.told(look, [printed_example()], [], 3)["heading"] == "You win with 34 points"
+    viewer = look_at(printed_example(), 0, status="over")
+    assert ending.context(viewer, [printed_example()], [], 3)["totals"] == [34, 0, 0]
+    assert ending.context(viewer, [printed_example()], [], 3)["heading"] == "You win with 34 points"
 
 
 @pytest.mark.rule("M6.3")
@@ -48,14 +53,14 @@ def test_the_plot_without_a_patron_counts_at_once_alone() -> None:
 @pytest.mark.rule("M6.4")
 def test_archaeologists_left_decide_between_equal_points() -> None:
     state = Position(3).pool(0, 3).pool(1, 5).pool(2, 0).own(0, "lemon 3").own(1, "brown 3").over()
-    told = ending.told(look_at(state, 0, status="over"), [state], [], 3)
+    told = ending.context(look_at(state, 0, status="over"), [state], [], 3)
     assert told["heading"] == "Belzoni wins with 4 points"
-    assert told["note"] == "Equal points: 5 archaeologists left in the own pool against 3 decided it."
+    assert told["note"] == "Equal points: 5 archaeologists left in the pool against 3 decided it."
     shared = Position(2).pool(0, 1).pool(1, 1).over()
-    told = ending.told(look_at(shared, 0, status="over"), [shared], [], 2)
+    told = ending.context(look_at(shared, 0, status="over"), [shared], [], 2)
     assert told["heading"] == "You share the victory with Belzoni, 0 points each"
     assert told["note"] == "Equal points, and each has 1 archaeologist left."
-    clear = ending.told(look_at(printed_example(), 0, status="over"), [printed_example()], [], 3)
+    clear = ending.context(look_at(printed_example(), 0, status="over"), [printed_example()], [], 3)
     assert clear["note"] == ""
 
 
@@ -85,7 +90,7 @@ def test_what_a_plot_brings_at_once_in_the_museum_and_for_a_set() -> None:
     violet = next(tile for tile in player["tiles"] if tile["patron"] == "violet")
     assert without_plot(FACTS, player, violet) == (3, 3, 5)
     assert with_plot(FACTS, player, violet) == (3, 3, 0)  # a second one makes no second set
-    assert with_plot(FACTS, player, {"patron": None, "points": 5}) == (5, 0, 0)
+    assert with_plot(FACTS, player, {"tile": 35, "patron": None, "points": 5, "pyramids": []}) == (5, 0, 0)
 
 
 def test_the_best_plot_is_told_with_its_parts() -> None:
@@ -104,22 +109,24 @@ def recorded(name: str) -> tuple[list[Bytes], list[int], int]:
 @pytest.mark.parametrize("name", ["mykerinos-2", "mykerinos-3", "mykerinos-4"])
 def test_points_over_time_have_a_mark_a_round_and_end_with_the_score(name: str) -> None:
     states, _actions, seats = recorded(name)
-    look = look_at(states[-1], status="over")
-    told = ending.over_time(look, states, seats)
+    viewer = look_at(states[-1], status="over")
+    told = ending.over_time(viewer, states, seats)
     totals = [score["total"] for score in GAME.score(states[-1])]
     assert [len(each.marks) for each in told["chart"].lines] == [4] * seats
     assert [period for period, _totals in told["standings"]] == ["round 1", "round 2", "round 3", "round 4"]
     assert told["standings"][-1][1] == totals
     assert len(told["last_round"]) == 2
-    times, _scores = ending.moments(look, states)
+    times, _scores = ending.moments(viewer, states)
     assert times == sorted(times)
     assert (times[0], times[-1]) == (0, 4)
 
 
 def page(name: str, verified: bool | None = None, you: int | None = 0) -> str:
     states, actions, seats = recorded(name)
-    look = look_at(states[-1], you, status="over", end=read(RECORDS / f"{name}.json").end)
-    return render("mykerinos/end.html", look=look, verified=verified, **ending.told(look, states, actions, seats))
+    viewer = look_at(states[-1], you, status="over", end=read(RECORDS / f"{name}.json").end)
+    return render(
+        "mykerinos/end.html", viewer=viewer, verified=verified, **ending.context(viewer, states, actions, seats)
+    )
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("mykerinos-*.json")))
@@ -132,7 +139,7 @@ def test_every_recorded_game_has_an_end_without_inline_styles(name: str) -> None
 
 def test_a_game_ended_early_says_why() -> None:
     state = Position(2).build()
-    told = ending.told(look_at(state, 0, status="over", end=End("resigned", 1)), [state], [], 2)
+    told = ending.context(look_at(state, 0, status="over", end=End("resigned", 1)), [state], [], 2)
     assert (told["heading"], told["note"]) == ("You win", "Belzoni resigned; the points are as they stood then.")
 
 
@@ -149,16 +156,16 @@ def test_the_closest_zone_is_the_one_decided_by_least() -> None:
     position = Position(3, 2).lay(0, "lemon 3", "violet 0").lay(1, "brown 2", "violet 0")
     state = position.dig(0, "a1 a2").dig(1, "b1 b2").dig(2, "e1 e2 e3").dig(0, "f1").score(1, 0, 2)
     states, actions = line(state, ["tile 1", "tile 2", "tile 1"])
-    told = closest.told(look_at(states[-1], 0), states, actions)
+    told = closest_zone.context(look_at(states[-1], 0), states, actions)
     assert told is not None
     assert (told["score"], told["colours"], told["when"]) == ("2 : 2", [1, 0], "round 2, zone I")
     assert told["why"] == "Belzoni stood further ahead on the pass track"
     assert told["took"] == "Belzoni took the plot of Lord Lemon worth 3 points."
     assert told["points"] == 3 + 1
-    clear = closest.told(look_at(states[-1], 2), states[2:], actions[2:])
+    clear = closest_zone.context(look_at(states[-1], 2), states[2:], actions[2:])
     assert clear is not None
     assert (clear["score"], clear["why"]) == ("3 : 1", "2 archaeologists more")
-    assert closest.told(look_at(state, 0), [state], []) is None
+    assert closest_zone.context(look_at(state, 0), [state], []) is None
 
 
 def test_the_museum_at_the_end_has_ids_of_its_own_and_the_common_drawings() -> None:

@@ -1,11 +1,8 @@
 """The guide follows what is played, lights what is on the table, and can always be left."""
 
-import pytest
-
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
-from digsite.web.guide import Step
-from digsite.web.mykerinos.guide import (
+from digsite.games.mykerinos.page.guide import (
     CHOICE,
     COURSE,
     DESERT,
@@ -18,11 +15,10 @@ from digsite.web.mykerinos.guide import (
     PASSING,
     STANDING,
 )
+from digsite.web.guide import Step
 from tests.mykerinos.position import GAME, Position, play
 from tests.web.mykerinos_tables import look_at
-from tests.web.suite import Played, random_games
-
-LIT = {"", "board", "choice", "acting", "prizes", "museum", "patrons", "panel-0", "panel-1"}
+from tests.web.suite import Played
 
 
 class Line:
@@ -61,7 +57,7 @@ def test_it_begins_with_the_desert_and_reads_on_to_the_start() -> None:
     assert "guide=2" in first.on
     start = line.now(guide="2")
     assert start
-    assert (start.on, start.do, start.lesson.lit) == ("", "Touch a field with a dot", "board")
+    assert (start.on, start.do, start.lesson.lit) == ("", "Click a field with a dot", "board")
 
 
 def test_while_something_is_chosen_it_asks_to_confirm_that() -> None:
@@ -85,7 +81,7 @@ def test_after_the_start_comes_a_neutral_archaeologist_then_an_extension() -> No
     assert wrong.lesson.title == "Extend instead."
     far = line.now(choose="h6")
     assert far
-    assert far.do == "Touch a ringed dot"
+    assert far.do == "Click a ringed dot"
     assert line.now(choose="b1") == line.now(choose="b1", deed="extend")
     line.play("extend b1")
     going_on = line.now()
@@ -97,7 +93,7 @@ def test_then_one_lesson_a_turn() -> None:
     line = opening().play("start a1", "neutral skip", "start a5", "neutral skip", "extend b1", "then c1")
     again = line.now()  # a neutral one may follow again: one line
     assert again
-    assert (again.number, len(again.lesson.paragraphs), again.do) == (STANDING, 1, "Touch a field, or skip")
+    assert (again.number, len(again.lesson.paragraphs), again.do) == (STANDING, 1, "Click a field, or skip")
     line.play("neutral skip", "start b5", "neutral skip")
     standing = line.now()
     assert standing
@@ -137,29 +133,3 @@ def test_in_the_second_round_patrons_help_and_the_end_is_told() -> None:
     assert "If it ended now, you would have 4 points." in end.lesson.paragraphs
     line.play("start b1", "neutral skip", "start b5", "neutral skip")
     assert line.number() == 0
-
-
-def test_it_can_be_left_and_is_only_for_players() -> None:
-    assert opening().now(guide="off") is None
-    assert opening().now(guide="rest") is None
-    assert COURSE.step(look_at(Position(2).build(), None), []) is None
-
-
-@pytest.mark.parametrize("asked", ["0", "-1", "99", "x", "²", "007"])
-def test_nonsense_in_the_address_is_harmless(asked: str) -> None:
-    assert 1 <= opening().number(guide=asked) <= FIRST_START
-
-
-def test_in_any_game_every_step_can_be_shown() -> None:
-    seen = set[int]()
-    for state, played in random_games(GAME):
-        for query in ({}, {"guide": "10"}):
-            look = look_at(state, 0, choose=query)
-            found = COURSE.step(look, played)
-            html = COURSE.shown(look, found)
-            assert html.startswith('<section id="guide"')
-            assert "style=" not in html
-            if found:
-                assert found.lesson.lit in LIT
-                seen.add(found.number)
-    assert {DESERT, FIRST_EXTENSION, CHOICE, HELP, END} <= seen

@@ -5,8 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.games.mykerinos.state import NEUTRAL
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.web import hints
+from digsite.web.game_page import page_of
 from tests.mykerinos.position import GAME, Position, play
 from tests.web.mykerinos_tables import look_at
 
@@ -41,7 +42,7 @@ def scoring() -> Bytes:
 def test_every_kind_of_action_is_told_and_chosen_by_its_link(
     state: Bytes, text: str, title: str, query: dict[str, str]
 ) -> None:
-    look, action = look_at(state, 0), GAME.parse(state, text)
-    assert hints.title(look, action) == title
-    asked = {name: value for name, [value] in parse_qs(urlsplit(hints.link(look, action)).query).items()}
+    viewer, action = look_at(state, 0), GAME.parse(state, text)
+    assert page_of("mykerinos").hint_title(viewer, action) == title
+    asked = {name: value for name, [value] in parse_qs(urlsplit(hints.link(viewer, action)).query).items()}
     assert asked == query

@@ -6,9 +6,9 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.record import read
-from digsite.games.mykerinos.actions import FIRST_PLAYER
-from digsite.games.mykerinos.state import NEUTRAL
-from digsite.web.mykerinos import log
+from digsite.games.mykerinos.page import log
+from digsite.games.mykerinos.rules.actions import FIRST_PLAYER
+from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, play, view
 from tests.web.mykerinos_tables import line, look_at
 
@@ -177,11 +177,11 @@ def test_a_headline_is_the_decision_alone() -> None:
 
 def test_when_something_happened() -> None:
     state = Position(2).passed(1).turn(0).start(1).build()
-    look, last = look_at(state), play(state, "pass", *drawn(play(state, "pass")))
+    viewer, last = look_at(state), play(state, "pass", *drawn(play(state, "pass")))
     assert view(last)["round"] == 2
-    assert log.when(look, last, 0) == "round 1"  # what ended it belongs to it
-    assert log.when(look, play(last, "start a1" if "start a1" in texts(last) else texts(last)[0]), 0) == "round 2"
-    assert log.when(look, Position(2).build(), None) == "round 1"
+    assert log.when(viewer, last, 0) == "round 1"  # what ended it belongs to it
+    assert log.when(viewer, play(last, "start a1" if "start a1" in texts(last) else texts(last)[0]), 0) == "round 2"
+    assert log.when(viewer, Position(2).build(), None) == "round 1"
 
 
 def texts(state: Bytes) -> list[str]:
@@ -192,21 +192,21 @@ def texts(state: Bytes) -> list[str]:
 def test_every_decision_of_every_record_has_its_sentences(name: str) -> None:
     record = read(RECORDS / f"{name}.json")
     states, actions = line(GAME.new(record.seats), record.actions)
-    look, begin = look_at(states[-1], 0), 0
+    viewer, begin = look_at(states[-1], 0), 0
     while begin < len(actions):
         end = begin + 1
         while end < len(actions) and actions[end] >= FIRST_PLAYER:
             end += 1
-        told = log.sentences(look, states[begin : end + 1], actions[begin:end])
+        told = log.sentences(viewer, states[begin : end + 1], actions[begin:end])
         assert told
         assert all(sentence.endswith(".") for sentence in told)
-        assert log.headline(look, states[begin : end + 1], actions[begin:end]) == told[0]
+        assert log.headline(viewer, states[begin : end + 1], actions[begin:end]) == told[0]
         begin = end
 
 
 def test_a_name_is_no_markup() -> None:
     state = Position().build()
-    look = look_at(state)
-    look.names[0] = "<i>Eve</i>"
+    viewer = look_at(state)
+    viewer.names[0] = "<i>Eve</i>"
     states, actions = line(state, ["start a1"])
-    assert log.sentences(look, states, actions)[0].startswith("<b>&lt;i&gt;Eve&lt;/i&gt;</b> started")
+    assert log.sentences(viewer, states, actions)[0].startswith("<b>&lt;i&gt;Eve&lt;/i&gt;</b> started")

@@ -1,7 +1,13 @@
 """What things of Mykerinos are called."""
 
-from digsite.web.mykerinos import names
-from tests.mykerinos.position import GAME, Position, view
+from digsite.core.fields import Bytes
+from digsite.games.mykerinos.page import names
+from digsite.games.mykerinos.rules.view_types import MykerinosView, TileView, view_of
+from tests.mykerinos.position import GAME, Position
+
+
+def view(state: Bytes) -> MykerinosView:
+    return view_of(GAME, state)
 
 
 def test_patrons_have_a_title_a_short_name_and_what_is_theirs() -> None:
@@ -24,11 +30,13 @@ def test_zones_are_counted_with_roman_numbers_from_the_top_left() -> None:
 
 
 def test_plots_are_told_with_their_points() -> None:
-    lemon, bare = {"patron": "lemon", "points": 3}, {"patron": None, "points": 5}
-    assert (names.plot_name(lemon), names.plot_name(bare)) == ("Lemon 3", "No patron 5")
-    assert names.a_plot(lemon) == "the plot of Lord Lemon worth 3 points"
-    assert names.a_plot({"patron": "brown", "points": 0}) == "the plot of Sir Brown without points"
-    assert names.a_plot(bare) == "the plot without a patron worth 5 points"
+    def plot(patron: str | None, points: int) -> TileView:
+        return {"tile": 0, "patron": patron, "points": points, "pyramids": []}
+
+    assert (names.plot_name("lemon", 3), names.plot_name(None, 5)) == ("Lemon 3", "No patron 5")
+    assert names.a_plot(plot("lemon", 3)) == "the plot of Lord Lemon worth 3 points"
+    assert names.a_plot(plot("brown", 0)) == "the plot of Sir Brown without points"
+    assert names.a_plot(plot(None, 5)) == "the plot without a patron worth 5 points"
 
 
 def test_rooms_are_told_by_their_wings() -> None:

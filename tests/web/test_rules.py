@@ -1,10 +1,12 @@
 """The rules as pages show them: every rule is there, can be linked to, and its numbers lead where they say."""
 
 import re
+from importlib import resources
 
 import pytest
 
 from digsite import web
+from digsite.core.registry import plugin
 from digsite.web import rules
 
 GAMES = ["thebes", "mykerinos"]
@@ -12,7 +14,8 @@ IDS = re.compile(r'id="([A-Z]\d+(?:\.\d+)?)"')
 
 
 def source_of(game: str) -> str:
-    return (rules.TEXTS / f"{game}.md").read_text(encoding="utf-8")
+    package, _, file = plugin(game).rulebook.partition(":")
+    return (resources.files(package) / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,7 +67,7 @@ def test_unknown_numbers_are_known_as_such() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_has_contents_and_the_other_game(game: str) -> None:
-    page = web.render("rules.html", me=None, here="rules", **rules.told(game))
+    page = web.render("rules.html", me=None, here="rules", **rules.context(game))
     assert all(f'href="#{chapter.number}"' in page for chapter in rules.contents(game))
     assert all(f'href="/rules/{other}"' in page for other in GAMES)
     assert "<h1>" in page

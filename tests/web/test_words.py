@@ -6,25 +6,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from markupsafe import Markup
-from tools.messages import FILE, ROOT, catalogue
+from tools.messages import ROOT, catalogue, sources
 
-from digsite.server import commands
+from digsite.core.registry import game_names, plugin
+from digsite.games.mykerinos.page import ending as mykerinos_ending
+from digsite.games.mykerinos.page import explain as mykerinos_explain
+from digsite.games.mykerinos.page import log as mykerinos_log
+from digsite.games.mykerinos.page.guide import COURSE
 from digsite.server.pages import failed
-from digsite.server.table import Refused, Seat
-from digsite.web import render, words
-from digsite.web import table as page
-from digsite.web.look import Look
-from digsite.web.mykerinos import ending as mykerinos_ending
-from digsite.web.mykerinos import explain as mykerinos_explain
-from digsite.web.mykerinos import log as mykerinos_log
-from digsite.web.mykerinos.guide import COURSE
-from digsite.web.refusal import said
-from digsite.web.rooms import room
-from digsite.web.side import side
-from digsite.web.story import Story
+from digsite.tables import commands
+from digsite.tables.refused import Refused
+from digsite.tables.table import Seat
+from digsite.web import i18n, render
+from digsite.web import table_page as page
+from digsite.web.game_page import page_of
+from digsite.web.page_query import PageQuery
+from digsite.web.refusal import refusal_text
+from digsite.web.side_panel import side
+from digsite.web.timeline import Timeline
+from digsite.web.viewer import Viewer
 from tests.server.tabletop import ANN, Tabletop, lay, person
 
 NAMES = {"Ann", "Bo"}
@@ -74,7 +79,7 @@ def unmarked(html: str) -> set[str]:
     return set(re.findall(r"[A-Za-z]{2,}", outside)) - NAMES
 
 
-def played(turns: int) -> tuple[Tabletop, Story]:
+def played(turns: int) -> tuple[Tabletop, Timeline]:
     top = lay("thebes", [person(ANN), Seat("person", "bo", "Bo")])
     for turn in range(turns):
         legal = top.legal()
@@ -82,27 +87,30 @@ def played(turns: int) -> tuple[Tabletop, Story]:
         top.act(text=digs[turn % len(digs)] if digs and turn % 3 == 0 else legal[turn % 4])
     while top.table.to_act != 0:
         top.act(text=top.legal()[0])
-    story = Story(top.table.game)
-    story.hear(top.log)
-    return top, story
+    timeline = Timeline(top.table.game)
+    timeline.hear(top.log)
+    return top, timeline
 
 
-def test_the_catalogue_is_up_to_date() -> None:
-    kept = set(re.findall(r'^msgid "(.*)"$', FILE.read_text(encoding="utf-8"), re.MULTILINE))
-    once = {
-        message.id for message in catalogue() if isinstance(message.id, str) and message.id and "\n" not in message.id
-    }
-    short = {text for text in once if len(text) < 90 and '"' not in text}
-    assert len(short) > 400
-    assert short <= kept, "run: make messages"
+@pytest.mark.parametrize(("file", "folders"), list(sources()), ids=lambda value: getattr(value, "name", ""))
+def test_the_catalogue_is_up_to_date(file: Path, folders: list[Path]) -> None:
+    with file.open("rb") as kept:
+        known = {message.id for message in read_po(kept)}
+    found = {message.id for message in catalogue(folders)}
+    assert len(found) > 150
+    assert found <= known, "run: make messages"
+
+
+def test_every_game_with_a_page_has_a_catalogue() -> None:
+    assert {file.stem for file, _ in sources()} == {"digsite", *(name for name in game_names() if plugin(name).page)}
 
 
 @pytest.mark.parametrize("query", [{}, {"choose": "take-1"}, {"choose": "exchange"}, {"ply": "5", "last": "9"}])
 def test_every_text_of_a_table_is_a_message(query: dict[str, str]) -> None:
-    top, story = played(8)
-    look = Look(top.table, (0,), True, ANN, choose=query)
-    with words.speaking(Marking()):
-        html = "".join(page.parts(look, story).values()) + room("thebes").choice(look)
+    top, timeline = played(8)
+    viewer = Viewer(top.table, (0,), True, ANN, query=PageQuery.decode(query))
+    with i18n.speaking(Marking()):
+        html = "".join(page.parts(viewer, timeline).values()) + page_of("thebes").choice(viewer)
         assert "⟦Open cards⟧" in html
         assert unmarked(html) == set()
 
@@ -110,15 +118,16 @@ def test_every_text_of_a_table_is_a_message(query: dict[str, str]) -> None:
 def test_every_text_of_a_dig_and_of_an_explanation_is_a_message() -> None:
     top, _ = played(9)
     sites = ("greece", "crete", "egypt", "palestine", "mesopotamia")
-    with words.speaking(Marking()):
+    with i18n.speaking(Marking()):
         for site in sites:
-            look = Look(top.table, (0,), True, ANN, choose={"choose": f"dig-{site}"})
-            assert unmarked(room("thebes").choice(look)) == set()
+            viewer = Viewer(top.table, (0,), True, ANN, query=PageQuery.decode({"choose": f"dig-{site}"}))
+            assert unmarked(page_of("thebes").choice(viewer)) == set()
         keys = ("site-egypt", "knowledge-0-egypt", "assistants-0", "deck", "score-1", "calendar")
         for key in keys:
-            told = room("thebes").explanation(Look(top.table, (0,), True, ANN), key)
+            told = page_of("thebes").explanation(Viewer(top.table, (0,), True, ANN), key)
+            assert told
             assert unmarked(" ".join([told.title, *told.paragraphs])) == set()
-        assert "⟦Close⟧" in side(Look(top.table, (0,), True, ANN, choose={"explain": "deck"}))
+        assert "⟦Close⟧" in side(Viewer(top.table, (0,), True, ANN, query=PageQuery.decode({"explain": "deck"})))
 
 
 def test_every_text_of_the_end_is_a_message() -> None:
@@ -126,27 +135,27 @@ def test_every_text_of_the_end_is_a_message() -> None:
     top.do(commands.resign, "bo", None)
     if top.table.status == "playing":
         top.do(commands.resign, ANN, None)
-    story = Story(top.table.game)
-    story.hear(top.log)
-    with words.speaking(Marking()):
-        html = room("thebes").end(Look(top.table, (0,), True, ANN), story, True)
+    timeline = Timeline(top.table.game)
+    timeline.hear(top.log)
+    with i18n.speaking(Marking()):
+        html = page_of("thebes").end(Viewer(top.table, (0,), True, ANN), timeline, True)
     assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
 
 
 def test_messages_are_filled_and_kept_safe() -> None:
-    assert words._("%(name)s sat down.", name="<b>") == "<b> sat down."
-    assert words._("%(name)s sat down.", name=Markup("<b>Ann</b>")) == Markup("<b>Ann</b> sat down.")
-    assert words.n_("%(number)s week", "%(number)s weeks", 1) == "1 week"
-    assert words.weeks(3) == "3 weeks"
-    assert words.listed(["a", "b", "c"]) == "a, b and c"
-    assert words.listed([Markup("<i>a</i>"), "<b>"]) == "<i>a</i> and &lt;b&gt;"
+    assert i18n._("%(name)s sat down.", name="<b>") == "<b> sat down."
+    assert i18n._("%(name)s sat down.", name=Markup("<b>Ann</b>")) == Markup("<b>Ann</b> sat down.")
+    assert i18n.n_("%(number)s week", "%(number)s weeks", 1) == "1 week"
+    assert i18n.weeks(3) == "3 weeks"
+    assert i18n.listed(["a", "b", "c"]) == "a, b and c"
+    assert i18n.listed([Markup("<i>a</i>"), "<b>"]) == "<i>a</i> and &lt;b&gt;"
 
 
 def test_a_text_that_is_no_message_would_be_noticed() -> None:
     assert unmarked("<p>⟦in a <b>message</b>⟧ Loose <i title='Also'>⟦x⟧</i></p>") == {"Loose", "Also"}
 
 
-def mykerinos_to_the_end() -> tuple[Tabletop, Story]:
+def mykerinos_to_the_end() -> tuple[Tabletop, Timeline]:
     """A whole game of two, the last legal actions first: patrons, rooms and neutral ones are all in it."""
     top = lay("mykerinos", [person(ANN), Seat("person", "bo", "Bo")], guide=True)
     turn = 0
@@ -154,33 +163,38 @@ def mykerinos_to_the_end() -> tuple[Tabletop, Story]:
         legal = top.legal()
         top.act(text=legal[(7 * turn) % len(legal)])
         turn += 1
-    story = Story(top.table.game)
-    story.hear(top.log)
-    return top, story
+    timeline = Timeline(top.table.game)
+    timeline.hear(top.log)
+    return top, timeline
 
 
 def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> None:
-    top, story = mykerinos_to_the_end()
+    top, timeline = mykerinos_to_the_end()
     keys = ("zone-0", "field-a1", "tile-13", "tile-35", "room-6", "room-10", "patron-lemon", "patron-brown-1",
             "pool-0", "plots-1", "wings-0", "rooms-1", "sets-0", "score-1", "pass", "round", "deck", "neutral",
             "museum", "start", "extend")  # fmt: skip
-    with words.speaking(Marking()):
-        for item in story.decisions:
-            look = Look(replace(top.table, status="playing", state=story.states[item.begin].tobytes()), (0,), True, ANN)
-            states, actions = story.states[item.begin : item.end + 1], story.actions[item.begin : item.end]
-            told = [*mykerinos_log.sentences(look, states, actions), mykerinos_log.when(look, states[-1], item.seat)]
+    with i18n.speaking(Marking()):
+        for item in timeline.decisions:
+            viewer = Viewer(
+                replace(top.table, status="playing", state=timeline.states[item.begin].tobytes()), (0,), True, ANN
+            )
+            states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
+            told = [
+                *mykerinos_log.sentences(viewer, states, actions),
+                mykerinos_log.when(viewer, states[-1], item.seat),
+            ]
             assert unmarked(" ".join(told)) == set()
-        for ply in range(20, len(story.states), 37):
-            table = replace(top.table, status="playing", state=story.states[ply].tobytes())
+        for ply in range(20, len(timeline.states), 37):
+            table = replace(top.table, status="playing", state=timeline.states[ply].tobytes())
             for key in keys:
-                found = mykerinos_explain.explain(Look(table, (0,), True, ANN), key)
+                found = mykerinos_explain.explain(Viewer(table, (0,), True, ANN), key)
                 assert found
                 assert unmarked(" ".join([found.title, *found.paragraphs])) == set()
             for number in range(1, 11):
-                look = Look(table, (0,), True, ANN, choose={"guide": str(number)})
-                assert unmarked(COURSE.shown(look, COURSE.made(look, number, 10))) == set()
-        counted = mykerinos_ending.told(Look(top.table, (0,), True, ANN), story.states, story.actions, 2)
-        html = render("mykerinos/end.html", look=Look(top.table, (0,), True, ANN), verified=True, **counted)
+                viewer = Viewer(table, (0,), True, ANN, query=PageQuery.decode({"guide": str(number)}))
+                assert unmarked(COURSE.shown(viewer, COURSE.made(viewer, number, 10))) == set()
+        counted = mykerinos_ending.context(Viewer(top.table, (0,), True, ANN), timeline.states, timeline.actions, 2)
+        html = render("mykerinos/end.html", viewer=Viewer(top.table, (0,), True, ANN), verified=True, **counted)
     assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
 
 
@@ -189,14 +203,14 @@ def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> No
 
 def refusals() -> Iterator[ast.Call]:
     """Every place where something is refused."""
-    for file in sorted([*ROOT.glob("server/**/*.py"), *ROOT.glob("web/**/*.py")]):
+    for file in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 yield node
 
 
 def test_every_refusal_is_a_message_of_the_catalogue_with_its_places_filled() -> None:
-    known, calls = {message.id for message in catalogue()}, list(refusals())
+    known, calls = {message.id for _, folders in sources() for message in catalogue(folders)}, list(refusals())
     assert len(calls) > 60
     for call in calls:
         message, named = call.args[2], {keyword.arg for keyword in call.keywords} - {"detail"}
@@ -216,15 +230,15 @@ def test_a_refusal_is_said_in_the_readers_language() -> None:
         top.refused(commands.undo, ANN, None, 0),
         top.refused(commands.kick, ANN, 1, 0),
     ]
-    with words.speaking(Marking()):
-        assert said(None) == ""
+    with i18n.speaking(Marking()):
+        assert refusal_text(None) == ""
         for error in refused:
-            assert unmarked(said(error)) == set(), str(error)
-            assert said(error) in bytes(failed(error).body).decode()
+            assert unmarked(refusal_text(error)) == set(), str(error)
+            assert refusal_text(error) in bytes(failed(error).body).decode()
     name = top.table.seats[top.table.to_act or 0].name
-    assert str(refused[0]) == said(refused[0]) == f"It is the turn of {name}"
+    assert str(refused[0]) == refusal_text(refused[0]) == f"It is the turn of {name}"
 
 
 def test_programs_are_told_more_where_there_is_more() -> None:
     error = Refused(422, "no bot", "There is no such %(what)s", detail="no bot is called 'x'", what="bot")
-    assert (str(error), said(error)) == ("no bot is called 'x'", "There is no such bot")
+    assert (str(error), refusal_text(error)) == ("no bot is called 'x'", "There is no such bot")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
     from digsite.bots.player import Budget, Maker, Player
-    from digsite.core.compiled import CompiledGame
+    from digsite.core.game import Game
 
 OWN = {
     "random": "digsite.bots.random:Random",
@@ -41,7 +41,7 @@ class Entrant:
     maker: "Maker"
     budget: "Budget"
 
-    def player(self, game: "CompiledGame[Any]", seat: int, seed: int) -> "Player":
+    def player(self, game: "Game", seat: int, seed: int) -> "Player":
         return self.maker(game, seat, seed)
 
 

@@ -2,40 +2,40 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from digsite.bots.crew import Alone, Crew, Played, Table
-from digsite.bots.standing import Standing
+from digsite.bots.arena_stats import ArenaResult
+from digsite.bots.workers import GameResult, InProcessPool, Lineup, WorkerPool
 
 
 def arena(
-    table: Table,
+    lineup: Lineup,
     games: int,
-    crew: Crew | Alone,
+    pool: WorkerPool | InProcessPool,
     *,
     sure: float | None = None,
-    kept: Iterable[Played] = (),
-    keep: Callable[[Played], None] = lambda played: None,
-) -> Iterator[Standing]:
-    """Yields the one standing as it grows; whoever iterates may stop at any time.
+    kept: Iterable[GameResult] = (),
+    keep: Callable[[GameResult], None] = lambda played: None,
+) -> Iterator[ArenaResult]:
+    """Yield the same result after every game. The caller may stop at any time.
 
-    Games count in the order of their numbers, whoever finished first, so the result does not depend on how many
+    Games count in the order of their numbers, whichever finished first, so the result does not depend on how many
     workers there are. `kept` are the first games, played before; `keep` is given each new one. With `sure`, it ends
     after the first deal that leaves no doubt at that level who is best.
     """
-    standing = Standing(table)
+    result = ArenaResult(lineup)
 
     def decided() -> bool:
-        return sure is not None and standing.games % table.seats == 0 and standing.is_sure(sure)
+        return sure is not None and result.games % lineup.seats == 0 and result.is_sure(sure)
 
     for played in kept:
-        standing.add(played)
+        result.add(played)
         if decided():
             break
-    yield standing
-    if standing.games >= games or decided():
+    yield result
+    if result.games >= games or decided():
         return
-    for played in crew.play(table, range(standing.games, games)):
-        standing.add(played)
+    for played in pool.play(lineup, range(result.games, games)):
+        result.add(played)
         keep(played)
-        yield standing
+        yield result
         if decided():
             return

@@ -16,11 +16,13 @@ from typing import Any
 
 from digsite.bots import entrant
 from digsite.bots.arena import arena
-from digsite.bots.crew import Alone, Crew, Played, Table
-from digsite.bots.standing import Standing
+from digsite.bots.arena_stats import ArenaResult
+from digsite.bots.workers import GameResult, InProcessPool, Lineup, WorkerPool
 from digsite.core import jit
 from digsite.core.errors import BadRecord, DigsiteError
-from digsite.core.record import loads, write_whole
+from digsite.core.files import write_whole
+from digsite.core.record import loads
+from digsite.core.registry import plugin
 
 RESULTS = "results.json"
 CURVE = ("master:10ms", "master:30ms", "master:100ms")
@@ -41,7 +43,6 @@ SURE = 0.99  # a pairing may end early once it is so sure who is better …
 ENOUGH = 0.4  # … this part of its games is played …
 CHEAP = 0.1  # … and a game takes more thinking than so many seconds
 QUICK = 10  # how many times fewer games a quick ladder plays
-MOVES = {"thebes": 30, "mykerinos": 60}  # of one player in one game, roughly
 
 
 class BadLadder(DigsiteError, ValueError):
@@ -59,18 +60,18 @@ class Pairing:
     games: int
 
     @property
-    def table(self) -> Table:
-        return Table(self.game, (self.bot, *[self.rival] * (self.seats - 1)))
+    def lineup(self) -> Lineup:
+        return Lineup(self.game, (self.bot, *[self.rival] * (self.seats - 1)))
 
     @property
     def name(self) -> str:
-        return self.table.name
+        return self.lineup.name
 
     @property
     def cost(self) -> float:
         """Roughly how many seconds of thinking a game takes."""
-        seconds = [entrant(bot).budget.seconds or 0.0005 for bot in self.table.bots]
-        return MOVES.get(self.game, 50) * sum(seconds)
+        seconds = [entrant(bot).budget.seconds or 0.0005 for bot in self.lineup.bots]
+        return plugin(self.game).moves_per_player * sum(seconds)
 
     def __str__(self) -> str:
         return f"{self.game}, {self.seats} players: {self.bot} v {self.rival}"
@@ -85,16 +86,16 @@ def pairings(games: Sequence[str], quick: bool = False) -> list[Pairing]:
 
 
 def made_by(pairing: Pairing) -> str:
-    """One name for the rules and bots as they are now, since games of others do not belong together."""
-    told = hashlib.sha256(jit.digest(jit.OWN).encode())
+    """Return a digest of the rules and bots as they are now: games of other versions are not mixed."""
+    digest = hashlib.sha256(jit.digest(jit.OWN).encode())
     for bot in (pairing.bot, pairing.rival):
         file = inspect.getsourcefile(inspect.unwrap(entrant(bot).maker))
-        told.update(Path(file).read_bytes() if file else b"")
-    return told.hexdigest()[:16]
+        digest.update(Path(file).read_bytes() if file else b"")
+    return digest.hexdigest()[:16]
 
 
-class Shelf:
-    """The kept games of one pairing, a record a line."""
+class PairingFile:
+    """The file with the games of one pairing, one record on each line."""
 
     def __init__(self, folder: Path, pairing: Pairing, mixed: bool = False) -> None:
         self.path = folder / f"{pairing.name}.jsonl"
@@ -102,16 +103,16 @@ class Shelf:
         self.made_by = made_by(pairing)
         self.kept = self._read(mixed) if self.path.exists() else []
 
-    def _read(self, mixed: bool) -> list[Played]:
+    def _read(self, mixed: bool) -> list[GameResult]:
         *lines, cut = self.path.read_bytes().split(b"\n")
         kept = []
         for number, line in enumerate(lines):
             try:
                 record = loads(line)
-                played = Played.of(record)
+                played = GameResult.of(record)
             except (BadRecord, KeyError) as error:
                 raise BadLadder(f"{self.path}: line {number + 1}: {error}") from None
-            if played.number != number or played.bots != self.pairing.table.seating(number):
+            if played.number != number or played.bots != self.pairing.lineup.seating(number):
                 raise BadLadder(f"{self.path}: line {number + 1}: is not game {number} of {self.pairing}")
             if record.meta.get("made_by") != self.made_by and not mixed:
                 raise BadLadder(f"{self.path}: played by other versions of rules or bots; move it away or add --mixed")
@@ -120,18 +121,18 @@ class Shelf:
             write_whole(self.path, b"".join(line + b"\n" for line in lines).decode())
         return kept
 
-    def keep(self, played: Played) -> None:
-        table = self.pairing.table
+    def keep(self, played: GameResult) -> None:
+        lineup = self.pairing.lineup
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(played.record(table, table.load(), made_by=self.made_by).dumps())
+            file.write(played.record(lineup, lineup.load(), made_by=self.made_by).dumps())
 
 
 class Ladder:
-    """What is to be played, and what of it has been: read when it is made, so that the rest is known."""
+    """The pairings to be played, and the games already played, which are read when it is made."""
 
     def __init__(self, folder: Path, todo: Sequence[Pairing], mixed: bool = False) -> None:
         self.folder = folder
-        self.shelves = [Shelf(folder, pairing, mixed) for pairing in todo]
+        self.files = [PairingFile(folder, pairing, mixed) for pairing in todo]
         self.results: dict[str, Any] = {"cores": os.cpu_count(), "pairings": []}
         if (folder / RESULTS).exists():
             self.results["pairings"] = read_results(folder)["pairings"]
@@ -139,29 +140,29 @@ class Ladder:
     @property
     def seconds_left(self) -> float:
         """Roughly how much thinking is still to be done."""
-        return sum(max(shelf.pairing.games - len(shelf.kept), 0) * shelf.pairing.cost for shelf in self.shelves)
+        return sum(max(file.pairing.games - len(file.kept), 0) * file.pairing.cost for file in self.files)
 
-    def climb(
+    def play(
         self,
-        crew: Crew | Alone,
+        pool: WorkerPool | InProcessPool,
         hours: float | None = None,
-        advance: Callable[[float, str], None] = lambda seconds, said: None,
+        advance: Callable[[float, str], None] = lambda seconds, text: None,
     ) -> Iterator[Pairing]:
-        """Plays what is left; yields each pairing once it stands in the results."""
+        """Play the games that are left. Yield each pairing once it is in the results."""
         until = None if hours is None else time.monotonic() + 3600 * hours
-        for shelf in self.shelves:
-            pairing, kept = shelf.pairing, shelf.kept[: shelf.pairing.games]
+        for file in self.files:
+            pairing, kept = file.pairing, file.kept[: file.pairing.games]
             try:
-                for standing in arena(pairing.table, pairing.games, crew, kept=kept, keep=shelf.keep):
-                    if standing.games > len(kept):
-                        advance(pairing.cost, f"{pairing}: {standing.line()}")
-                    if is_enough(pairing, standing):
+                for result in arena(pairing.lineup, pairing.games, pool, kept=kept, keep=file.keep):
+                    if result.games > len(kept):
+                        advance(pairing.cost, f"{pairing}: {result.line()}")
+                    if is_enough(pairing, result):
                         break
                     if until is not None and time.monotonic() > until:
                         return
             finally:
-                if standing.games:
-                    self._note(told(pairing, standing))
+                if result.games:
+                    self._note(pairing_result(pairing, result))
             yield pairing
 
     def _note(self, result: dict[str, Any]) -> None:
@@ -173,15 +174,15 @@ class Ladder:
         write_whole(self.folder / RESULTS, json.dumps(self.results, indent=1) + "\n")
 
 
-def is_enough(pairing: Pairing, standing: Standing) -> bool:
+def is_enough(pairing: Pairing, result: ArenaResult) -> bool:
     """Whether a pairing that takes long is sure enough."""
-    whole_deals = standing.games % pairing.seats == 0
-    return pairing.cost > CHEAP and whole_deals and standing.games >= ENOUGH * pairing.games and standing.is_sure(SURE)
+    whole_deals = result.games % pairing.seats == 0
+    return pairing.cost > CHEAP and whole_deals and result.games >= ENOUGH * pairing.games and result.is_sure(SURE)
 
 
-def told(pairing: Pairing, standing: Standing) -> dict[str, Any]:
-    """One pairing as results.json has it."""
-    bots = {bot["name"]: bot for bot in standing.told(pairing.games)["bots"]}
+def pairing_result(pairing: Pairing, result: ArenaResult) -> dict[str, Any]:
+    """Return the result of a pairing as results.json has it."""
+    bots = {bot["name"]: bot for bot in result.to_json(pairing.games)["bots"]}
     bot, rival = bots[pairing.bot], bots[pairing.rival]
     return {
         "game": pairing.game,
@@ -189,7 +190,7 @@ def told(pairing: Pairing, standing: Standing) -> dict[str, Any]:
         "bot": pairing.bot,
         "rival": pairing.rival,
         "asked": pairing.games,
-        "games": standing.games,
+        "games": result.games,
         "share": bot["win_share"],
         "low": bot["low"],
         "high": bot["high"],

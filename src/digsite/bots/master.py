@@ -1,27 +1,37 @@
-"""`master`: Monte-Carlo tree search for any number of players, with the game's judgement at the tips of the tree.
+"""`master`: Monte Carlo tree search for any number of players, with the game's evaluation at the leaves.
 
-`plain` is the same search without any judgement: every simulation is played to the end at random.
+`plain` is the same search without any evaluation: every simulation is played to the end at random.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from threading import Event
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from digsite.bots.mind import mind_of
-from digsite.bots.player import MOST_SIMULATIONS, Budget
-from digsite.bots.tree import NONE, TRUST, Reals, Tree, clear, find_edge, keep_below, manner, new_tree, tally
-from digsite.core.compiled import CompiledGame
-from digsite.core.fields import Bytes, Numbers
-from digsite.core.game import CHANCE
+from digsite.bots.compiled_bots import compiled_bots_of
+from digsite.bots.player import MOST_SIMULATIONS, Budget, NobodyToAct
+from digsite.bots.search_tree import (
+    NONE,
+    PRIOR_VISITS,
+    Reals,
+    Tree,
+    clear,
+    find_edge,
+    keep_below,
+    new_tree,
+    search_params,
+    tally,
+)
+from digsite.core.fields import Bytes, Numbers, Stream
+from digsite.core.game import CHANCE, Game
 from digsite.core.rng import stream
 
 EDGES = 1 << 20  # of one arena
 CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
-DOUBT = 1.0  # how wrong the hope of one visit may be; of many, less by the square root
+DOUBT = 1.0  # how wrong the value of one visit may be; of many, less by the square root
 CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice more than to the first
 
 
@@ -31,22 +41,22 @@ class Option:
 
     action: int
     visits: int
-    hopes: list[float]  # each seat's chances
+    win_chances: list[float]  # each seat's chances
     points: list[float]  # what each seat may expect at the end
 
 
 class Search:
     """Trees of one position, one for each thread, kept from move to move."""
 
-    def __init__(self, game: CompiledGame[Any], seed: int, manner: Any, edges: int = EDGES) -> None:
+    def __init__(self, game: Game, seed: int, search_params: Reals, edges: int = EDGES) -> None:
         self.game = game
-        self.mind = mind_of(game)
-        self.manner = manner
+        self.compiled = compiled_bots_of(game)
+        self.search_params = search_params
         self.seed = seed
         self.edges = edges
         self.trees: list[Tree] = []
         self.spares: list[Tree] = []
-        self.streams: list[Any] = []
+        self.streams: list[Stream] = []
         self.simulations = 0
         self.pool: ThreadPoolExecutor | None = None
 
@@ -65,9 +75,11 @@ class Search:
         return 2 * sum(array.nbytes for array in (self.trees or [new_tree(self.edges, self.game.seats[-1])])[0])
 
     def _keys(self, state: Bytes) -> tuple[Numbers, Numbers]:
-        """The legal actions and their keys."""
+        """Return the legal actions and their keys. Raises NobodyToAct."""
         actions, keys = np.empty(self.game.actions, np.int32), np.empty(self.game.actions, np.int32)
-        n = self.mind.keys_at(state, self.game.tables, actions, keys)
+        n = self.compiled.keys_at(self.game.as_state(state), self.game.tables, actions, keys)
+        if not n:
+            raise NobodyToAct
         return actions[:n], keys[:n]
 
     def observe(self, state: Bytes, action: int) -> None:
@@ -87,10 +99,12 @@ class Search:
     def run(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> None:
         """Grow the trees until the budget is used, it is cancelled, or more would hardly change the choice.
 
-        A count of simulations is kept to the last one, so that the same seed gives the same trees.
+        A count of simulations is kept to the last one, so that the same seed gives the same trees. Raises NobodyToAct
+        where chance is to act or the game is over.
         """
-        self._make_ready(budget.threads)
+        state = self.game.as_state(state)
         keys = self._keys(state)[1]
+        self._make_ready(budget.threads)
         limit = MOST_SIMULATIONS if budget.simulations is None else budget.simulations
         per_tree = max(limit // budget.threads, 1)
         self._grow(state, 0, budget.threads)  # before the clock starts: it may have to be compiled
@@ -112,7 +126,7 @@ class Search:
 
     def _grow(self, state: Bytes, simulations: int, threads: int) -> None:
         def one(i: int) -> None:
-            self.mind.grow(state, self.game.tables, self.trees[i], self.streams[i], simulations, self.manner)
+            self.compiled.grow(state, self.game.tables, self.trees[i], self.streams[i], simulations, self.search_params)
 
         if self.pool is None or threads == 1:
             one(0)
@@ -135,34 +149,34 @@ class Search:
         actions, keys = self._keys(state)
         actor, seats, most = int(state[0]), int(state[1]), self.game.seats[-1]
         found = []
-        for action, (visits, *sums, hope) in zip(actions.tolist(), self._tally(keys).tolist(), strict=True):
+        for action, (visits, *sums, evaluation) in zip(actions.tolist(), self._tally(keys).tolist(), strict=True):
             if visits:
                 means = [number / visits for number in sums]
                 option = Option(action, int(visits), means[:seats], means[most : most + seats])
-                found.append((self._surely(visits, sums[actor], hope), option))
+                found.append((self._surely(visits, sums[actor], evaluation), option))
         return [option for _, option in sorted(found, key=lambda pair: -pair[0])]
 
-    def _surely(self, visits: float, value: float, hope: float) -> float:
-        """What an action is worth, the first hope included, less the doubt that is left."""
-        trust = self.manner[TRUST] if hope >= 0 else 0.0
-        return (value + trust * hope) / (visits + trust) - DOUBT / sqrt(visits + trust)
+    def _surely(self, visits: float, value: float, evaluation: float) -> float:
+        """Return the value of an action, its evaluation included, less the doubt that is left."""
+        prior_visits = self.search_params[PRIOR_VISITS] if evaluation >= 0 else 0.0
+        return (value + prior_visits * evaluation) / (visits + prior_visits) - DOUBT / sqrt(visits + prior_visits)
 
 
-TO_THE_END = manner(exploration=1.0, playout=1, margin=0.5)
+TO_THE_END = search_params(exploration=1.0, playout=1, margin=0.5)
 
 
 class Master:
     usual: ClassVar[Budget] = Budget(seconds=1.0)
 
-    def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game = game
-        self.search = Search(game, seed * game.seats[-1] + seat, self.manner(game))
+        self.search = Search(game, seed * game.seats[-1] + seat, self.search_params(game))
 
     @staticmethod
-    def manner(game: CompiledGame[Any]) -> Reals:
-        """As the game's judgement is best used; without one, like `plain`."""
-        told = game.kernel.brings.get("MANNER")
-        return TO_THE_END if told is None else manner(**told)
+    def search_params(game: Game) -> Reals:
+        """Return the search parameters of the game's evaluation; without one, those of `plain`."""
+        params = game.kernel.names.get("SEARCH_PARAMS")
+        return TO_THE_END if params is None else search_params(**params)
 
     def observe(self, state: Bytes, action: int) -> None:
         self.search.observe(state, action)
@@ -177,5 +191,5 @@ class Master:
 
 class Plain(Master):
     @staticmethod
-    def manner(game: CompiledGame[Any]) -> Reals:
+    def search_params(game: Game) -> Reals:
         return TO_THE_END

@@ -1,4 +1,4 @@
-"""One game between bots: everybody sees what happens, whoever is to act chooses, and luck is drawn by its source."""
+"""One game between bots. Every bot observes all actions; each source of chance has a random stream of its own."""
 
 import hashlib
 import time
@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
-from typing import Any
 
 from digsite.bots import Entrant
 from digsite.bots.player import Budget, Player
-from digsite.core.compiled import CompiledGame
 from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
 from digsite.core.fields import Bytes, Stream
-from digsite.core.game import CHANCE, OVER, Outcome
+from digsite.core.game import CHANCE, OVER, Game, Outcome
+from digsite.core.history import History
 from digsite.core.rng import below, stream
 
 SOURCES = 64  # at most, of one game
@@ -21,11 +20,11 @@ HALF = 31  # bits of a random number that come at once
 
 
 class BotFailed(DigsiteError, RuntimeError):
-    """A bot broke off or did what nobody may do."""
+    """A bot raised an error or chose an illegal action."""
 
 
 class Luck:
-    """What chance brings in one deal.
+    """The draws of one deal.
 
     Every source (a bag, a deck) has a stream of its own, and its k-th draw takes the stream's k-th number. So wherever
     two games of a deal are in the same situation, they draw the same, however much was drawn elsewhere before.
@@ -35,7 +34,7 @@ class Luck:
         self.seed, self.deal = seed, deal
         self.streams: dict[int, Stream] = {}
 
-    def draw(self, game: CompiledGame[Any], state: Bytes) -> int:
+    def draw(self, game: Game, state: Bytes) -> int:
         source = game.source(state)
         if source not in self.streams:
             self.streams[source] = stream(self.seed, self.deal * SOURCES + source)
@@ -48,31 +47,27 @@ class Luck:
 
 @dataclass(frozen=True)
 class Match:
-    """A game as it was played: all positions, the last one too, and what each seat spent on its choices."""
+    """A game that bots have played, and the time each seat spent on its choices."""
 
-    states: list[Bytes]
-    actions: list[int]
+    history: History
     outcome: Outcome
-    seconds: list[float]
-    longest: list[float]
+    seconds: list[float]  # of each seat in total
+    longest: list[float]  # of each seat for one choice
     decisions: list[int]
-
-    def texts(self, game: CompiledGame[Any]) -> list[str]:
-        return [game.text(state, action) for state, action in zip(self.states, self.actions, strict=False)]
 
 
 def seed_of(*what: object) -> int:
-    """A seed for a bot, the same for the same words."""
+    """Return a seed for a bot, the same for the same arguments."""
     return int.from_bytes(hashlib.sha256(repr(what).encode()).digest()[:8], "big")
 
 
 def timed_by_work(entrant: Entrant) -> Entrant:
-    """The bot with one thread whose own working time is its clock, so that nothing else on the machine weakens it."""
+    """Return the bot with one thread and its CPU time as clock, so that other programs do not weaken it."""
     return replace(entrant, budget=replace(entrant.budget, threads=1, clock=time.thread_time))
 
 
 def play(
-    game: CompiledGame[Any],
+    game: Game,
     entrants: Sequence[Entrant],
     luck: Luck,
     seed: int,
@@ -80,15 +75,16 @@ def play(
     plies: int | None = None,
     asking: Callable[[int], None] = lambda seat: None,
 ) -> Match:
-    """One game, a bot for each seat; `asking` is told who is about to think. Raises BotFailed naming the bot."""
+    """Play one game, a bot for each seat. `asking` is called with each seat that is to choose. Raises BotFailed."""
     seats = range(len(entrants))
-    states, actions = [game.new(len(entrants))], list[int]()
+    history = History.start(game, len(entrants))
+    states = history.states
     seconds, longest, decisions = [0.0 for _ in seats], [0.0 for _ in seats], [0 for _ in seats]
     players = []
     for seat, entrant in enumerate(entrants):
-        with blaming(entrant):
+        with bot_errors(entrant):
             players.append(entrant.player(game, seat, seed_of(seed, seat, entrant.name)))
-    while (actor := game.to_act(state := states[-1])) != OVER and len(actions) != plies:
+    while (actor := game.to_act(state := states[-1])) != OVER and len(states) - 1 != plies:
         if actor == CHANCE:
             action = luck.draw(game, state)
         elif len(legal := game.legal(state)) == 1:
@@ -100,19 +96,18 @@ def play(
             longest[actor] = max(longest[actor], spent)
             decisions[actor] += 1
         try:
-            states.append(game.apply(state, action))
+            history.play(action)
         except (IllegalAction, InvalidAction) as error:
             raise not_allowed(entrants[actor], error) from None
-        actions.append(action)
         for player, entrant in zip(players, entrants, strict=True):
-            with blaming(entrant):
+            with bot_errors(entrant):
                 player.observe(state, action)
-    return Match(states, actions, game.outcome(states[-1]), seconds, longest, decisions)
+    return Match(history, game.outcome(states[-1]), seconds, longest, decisions)
 
 
 @contextmanager
-def blaming(entrant: Entrant) -> Iterator[None]:
-    """Whatever goes wrong inside is the bot's fault: raises BotFailed naming it."""
+def bot_errors(entrant: Entrant) -> Iterator[None]:
+    """Turn any error inside the block into BotFailed, which names the bot."""
     try:
         yield
     except Exception as error:
@@ -122,7 +117,7 @@ def blaming(entrant: Entrant) -> Iterator[None]:
 def _ask(player: Player, entrant: Entrant, state: Bytes) -> tuple[int, float]:
     clock = entrant.budget.clock
     started = clock()
-    with blaming(entrant):
+    with bot_errors(entrant):
         chosen = index(player.choose(state, entrant.budget))
     return chosen, clock() - started
 
@@ -141,9 +136,7 @@ def _failed(entrant: Entrant, error: Exception) -> BotFailed:
     return BotFailed(f"{entrant.name} breaks off: {type(error).__name__}: {error}{where}")
 
 
-def warm(
-    game: CompiledGame[Any], entrants: Sequence[Entrant], asking: Callable[[int], None] = lambda seat: None
-) -> None:
-    """A quick part of a game, so that no bot's first choice waits for its code."""
+def warm(game: Game, entrants: Sequence[Entrant], asking: Callable[[int], None] = lambda seat: None) -> None:
+    """Play the beginning of a game quickly, so that all code is compiled before the first real choice."""
     quick = Budget(seconds=0.05, simulations=8, clock=time.thread_time)
     play(game, [replace(entrant, budget=quick) for entrant in entrants], Luck(0, 0), 0, plies=60, asking=asking)

@@ -3,14 +3,12 @@
 import time
 from statistics import median
 from threading import Event, Timer
-from typing import Any
 
 from digsite.bots import entrant
 from digsite.bots.master import Master, Plain
 from digsite.bots.player import Budget
-from digsite.core.compiled import CompiledGame
 from digsite.core.fields import Bytes
-from digsite.core.game import OVER
+from digsite.core.game import OVER, Game
 from digsite.core.rng import stream
 
 TRIES = 9
@@ -18,11 +16,11 @@ SHORT = 0.05
 LONG = 60.0
 
 
-def opening(game: CompiledGame[Any], seats: int) -> Bytes:
+def opening(game: Game, seats: int) -> Bytes:
     return game.settle(game.new(seats), stream(1))
 
 
-def simulations_per_second(game: CompiledGame[Any], seats: int, maker: type[Master], seconds: float) -> float:
+def simulations_per_second(game: Game, seats: int, maker: type[Master], seconds: float) -> float:
     """Simulations a second in one thread, from the opening, to the last one (no early choice)."""
     state = opening(game, seats)
     player = maker(game, 0, 0)
@@ -34,7 +32,7 @@ def simulations_per_second(game: CompiledGame[Any], seats: int, maker: type[Mast
     return done / elapsed
 
 
-def move_seconds(game: CompiledGame[Any], seats: int, bot: str) -> tuple[float, float]:
+def move_seconds(game: Game, seats: int, bot: str) -> tuple[float, float]:
     """Mean and longest seconds of a move over one whole game in which the bot plays every seat."""
     entering = entrant(bot)
     players = [entering.player(game, seat, 0) for seat in range(seats)]
@@ -48,7 +46,7 @@ def move_seconds(game: CompiledGame[Any], seats: int, bot: str) -> tuple[float, 
     return sum(times) / len(times), max(times)
 
 
-def overrun(game: CompiledGame[Any], seats: int) -> float:
+def overrun(game: Game, seats: int) -> float:
     """By how much a short budget is exceeded at worst (negative: the choice was clear before)."""
     state, worst = opening(game, seats), -SHORT
     for seed in range(TRIES):
@@ -59,7 +57,7 @@ def overrun(game: CompiledGame[Any], seats: int) -> float:
     return worst
 
 
-def seconds_to_stop(game: CompiledGame[Any], seats: int) -> float:
+def seconds_to_stop(game: Game, seats: int) -> float:
     """From cancelling a long search to its end, the middle of several tries."""
     state, waits = opening(game, seats), list[float]()
     for seed in range(TRIES):
@@ -75,7 +73,7 @@ def seconds_to_stop(game: CompiledGame[Any], seats: int) -> float:
     return median(waits)
 
 
-def measure(game: CompiledGame[Any], seats: int, seconds: float) -> dict[str, float]:
+def measure(game: Game, seats: int, seconds: float) -> dict[str, float]:
     row = {
         "full_playouts_per_second": simulations_per_second(game, seats, Plain, seconds),
         "master_simulations_per_second": simulations_per_second(game, seats, Master, seconds),

@@ -1,15 +1,15 @@
-"""What a bot is: a player object for each match, told what happens and asked to choose within a budget."""
+"""The interface of a bot: a player object for each match, which observes every action and chooses within a budget."""
 
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
-from typing import Any, Protocol
+from typing import Protocol
 
-from digsite.core.compiled import CompiledGame
 from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
 
 MOST_SECONDS = 3600.0
 MOST_SIMULATIONS = 10**9
@@ -17,7 +17,7 @@ UNITS = {"ms": 0.001, "s": 1.0}
 
 
 class BadBudget(DigsiteError, ValueError):
-    """A budget of thinking that nobody can keep."""
+    """A text that is no budget, or a budget out of range."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,24 @@ class Budget:
         return cls(seconds=seconds)
 
 
+class NobodyToAct(DigsiteError, ValueError):
+    """A bot was asked to choose where no player is to act."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no player is to act in this position: draw what chance brings by game.settle, unless it is over"
+        )
+
+
 class Player(Protocol):
     """One seat through one match."""
 
     def observe(self, state: Bytes, action: int) -> None:
-        """This action, a player's (one's own too) or chance's, happens in this position."""
+        """Hear that an action, a player's (one's own too) or chance's, happens in this position."""
 
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
-        """A legal action. Once `cancel` is set, the best found so far is given at once."""
+        """Return a legal action. Once `cancel` is set, the best found so far is returned at once."""
 
 
-Maker = Callable[[CompiledGame[Any], int, int], Player]
+Maker = Callable[[Game, int, int], Player]
 """Makes a player for a match: the game, the seat, and a seed (the same seed, the same play)."""

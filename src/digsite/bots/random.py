@@ -1,16 +1,15 @@
 """`random`: any legal action, all equally likely."""
 
 from threading import Event
-from typing import Any
 
-from digsite.bots.player import Budget
-from digsite.core.compiled import CompiledGame
+from digsite.bots.player import Budget, NobodyToAct
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
 from digsite.core.rng import below, stream
 
 
 class Random:
-    def __init__(self, game: CompiledGame[Any], seat: int, seed: int) -> None:
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game = game
         self.rng = stream(seed, seat)
 
@@ -18,4 +17,6 @@ class Random:
 
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
         actions = self.game.legal(state)
+        if not len(actions):
+            raise NobodyToAct
         return int(actions[below(self.rng, len(actions))])

@@ -7,9 +7,8 @@ from typing import Any
 
 from digsite.bots.player import BadBudget, Budget
 from digsite.core.drawing import document, themed
-from digsite.core.look import TYPE_STYLE, Picture, Theme, scope
+from digsite.core.palette import TYPE_STYLE, Picture, Theme, scope
 from digsite.core.svg import Pen, circle, line, rect, text
-from digsite.printing import duration
 
 START, END = "<!-- ladder -->", "<!-- /ladder -->"
 Result = dict[str, Any]
@@ -27,6 +26,12 @@ STYLE = (
         for colour in COLOURS
     )
 )
+
+
+def duration(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{seconds:.3g} s"
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
 
 
 def share(result: Result) -> str:

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from digsite.bots import OWN
-from digsite.cli.shared import Data, Failure, GameName, load, read_seed
+from digsite.cli.shared import Data, Failure, GameName, Options, load, read_seed
 
 
 def play(
@@ -16,42 +15,43 @@ def play(
         typer.Option(
             "--against",
             metavar="A,B",
-            help=f"Your opponents: {', '.join(OWN)} or one you installed. \\[default: novice]",
+            help="Your opponents: {bots}. \\[default: novice]",
         ),
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", metavar="A,B", help="Who plays, by seat, instead: human or an opponent."),
+        typer.Option("--players", metavar="A,B", help="All players by seat instead: human or a bot."),
     ] = None,
     seats: Annotated[
         int | None,
-        typer.Option("--seats", metavar="N", help="How many play, if fewer are named: the last repeats."),
+        typer.Option("--seats", metavar="N", help="Number of players; the last one named fills the rest."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", parser=read_seed, help="For a repeatable game.")
+        int | None, typer.Option("--seed", metavar="S", parser=read_seed, help="The same seed gives the same draws.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game to this file.")] = None,
     data: Data = None,
+    option: Options = None,
 ) -> None:
-    """Play in the terminal, alone against bots or several people at one screen.
+    """Play in the terminal, alone against bots or with several people at one screen.
 
-    Bots that search may be told how long to think: master:50ms, master:2s, or
-    master:800sims for so many simulations, repeatable with --seed.
+    Bots that search take a time for each move, master:50ms or master:2s, or a number of simulations, master:800sims,
+    which plays the same every time with --seed.
 
-    Save and resume at any time; saved games are records that every other command reads.
+    You can save and resume at any time. Saved games are records, which every other command reads.
     """
     from digsite.terminal import DEFAULT_PLAYERS, run
 
     if against and players:
-        raise Failure("--against and --players both say who plays: give one of them")
-    rules = load(game, data)
-    company = ["human", *against.split(",")] if against else players.split(",") if players else None
+        raise Failure("--against and --players both say who plays: use one of them")
+    rules = load(game, data, option)
+    lineup = ["human", *against.split(",")] if against else players.split(",") if players else None
     if seats and not resume:
-        company = company or [*DEFAULT_PLAYERS]
-    if seats and company:
+        lineup = lineup or [*DEFAULT_PLAYERS]
+    if seats and lineup:
         rules.new(seats)
-        if len(company) > seats:
-            raise Failure(f"{len(company)} players are named, --seats says {seats}")
-        company += company[-1:] * (seats - len(company))
-    run(rules, company, seed=seed, resume=resume, save=save)
+        if len(lineup) > seats:
+            raise Failure(f"{len(lineup)} players are named, --seats says {seats}")
+        lineup += lineup[-1:] * (seats - len(lineup))
+    run(rules, lineup, seed=seed, resume=resume, save=save)

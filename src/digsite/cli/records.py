@@ -2,47 +2,40 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from digsite.cli.shared import (
-    At,
-    Data,
-    Failure,
-    Json,
-    RecordFile,
-    game_of,
-    place,
-    replayed,
-    what_may_follow,
-    write_text,
-)
+from digsite.cli.help import flag
+from digsite.cli.shared import At, Data, Failure, Json, Options, RecordFile, game_of, legal_data, replayed, write_text
 from digsite.core.errors import UntrueRecord
+
+if TYPE_CHECKING:
+    from digsite.core.record import Record
+
+OVER = "The game is over."
 
 
 def legal(
     record: RecordFile,
     at: At = None,
-    every: Annotated[
-        bool, typer.Option("--every", help="A JSON line for every K, with the weights of chance.")
-    ] = False,
+    every: Annotated[bool, flag("--every", "Print a JSON line for every K, with the weights of draws.")] = False,
     as_json: Json = False,
     data: Data = None,
+    option: Options = None,
 ) -> None:
-    """List what may be done in a recorded position, or what chance may bring there.
+    """List the legal actions in a position of a recorded game, or what can be drawn there.
 
-    One text a line, in byte order; nothing when the game is over.
+    One action a line, in byte order; nothing when the game is over.
     """
     if every and at is not None:
-        raise Failure("--every goes through all places; it does not go with --at")
-    rules, told, states = replayed(record, data)
+        raise Failure("--every lists all positions; it cannot be used with --at")
+    game = replayed(record, data, option)
     if every:
-        for k, state in enumerate(states):
-            typer.echo(json.dumps(what_may_follow(rules, told, state, k)))
+        for k in range(len(game.record.actions) + 1):
+            typer.echo(json.dumps(legal_data(game, k)))
         return
-    k = place(told, at)
-    options = what_may_follow(rules, told, states[k], k)
+    options = legal_data(game, game.place(at))
     if as_json:
         typer.echo(json.dumps(options))
     elif options["legal"]:
@@ -52,76 +45,125 @@ def legal(
 def replay(
     record: RecordFile,
     at: At = None,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the position into a file.")] = None,
-    theme: Annotated[str, typer.Option("--theme", help="Colours of the picture: light or dark.")] = "light",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture of the position; - prints it.")
+    ] = None,
+    theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="Colours of the picture: light or dark.")] = (
+        "light"
+    ),
     as_json: Json = False,
     data: Data = None,
+    option: Options = None,
 ) -> None:
     """Show a position of a recorded game: as text, as JSON, or as a picture."""
-    rules, told, states = replayed(record, data)
-    state = states[place(told, at)]
     if theme not in ("light", "dark"):
         raise Failure(f"--theme: {theme!r} is neither light nor dark")
+    game = replayed(record, data, option)
+    rules, state, names = game.rules, game.states[game.place(at)], game.record.names
     if svg == Path("-"):
-        typer.echo(rules.picture(state, theme=theme, names=told.names).svg)
+        typer.echo(rules.picture(state, theme=theme, names=names).svg)
     elif svg:
-        write_text(svg, rules.picture(state, theme=theme, names=told.names).svg)
+        write_text(svg, rules.picture(state, theme=theme, names=names).svg)
     if as_json:
         typer.echo(json.dumps(rules.view(state), ensure_ascii=False))
     elif not svg:
         from digsite.terminal import show
 
-        show(rules, state, told.names)
+        show(rules, state, names)
+
+
+def hint(record: RecordFile, at: At = None, as_json: Json = False, data: Data = None, option: Options = None) -> None:
+    """Show the best actions in a position of a recorded game: chances to win, points expected, and reasons.
+
+    The strongest bot searches for a second, on all cores.
+    """
+    from threading import Event
+
+    from digsite.analysis.hints import find_hint, hint_data
+
+    game = replayed(record, data, option)
+    k = game.place(at)
+    state, actor = game.states[k], legal_data(game, k)["to_act"]
+    found = find_hint(game.rules, state, Event()) if isinstance(actor, int) else None
+    if as_json:
+        options = hint_data(game.rules, state, found) if found else {"simulations": 0, "options": []}
+        typer.echo(json.dumps({"game": game.rules.name, "at": k, "to_act": actor} | options, ensure_ascii=False))
+    elif found:
+        from digsite.terminal.hints import print_hint
+
+        print_hint(game.rules, state, found, game.record.names)
+    else:
+        typer.echo(OVER if actor == "over" else "Something is drawn next: there is nothing to choose.")
 
 
 def odds(
     record: RecordFile,
     at: At = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Every length of every dig, and zones where nobody digs.")
-    ] = False,
+    every: Annotated[bool, flag("--all", "Show everything, not only what matters most.")] = False,
     as_json: Json = False,
     data: Data = None,
+    option: Options = None,
 ) -> None:
-    """Tell the exact odds in a recorded position.
+    """Show the exact odds in a position of a recorded game.
 
-    Thebes: what every dig brings, and which card comes next. Mykerinos: who would win which zone.
+    What they are depends on the game: what a dig may bring and which card comes next, say, or who would win what.
     """
-    from digsite import studying
+    from digsite.analysis.odds import odds as find_odds
+    from digsite.terminal.odds import print_odds
 
-    rules, told, states = replayed(record, data)
-    k = place(told, at)
-    actor = what_may_follow(rules, told, states[k], k)["to_act"]
+    game = replayed(record, data, option)
+    k = game.place(at)
+    actor = legal_data(game, k)["to_act"]
+    known = find_odds(game.rules, game.states[k]) if as_json and actor != "over" else {}
     if as_json:
-        known = {} if actor == "over" else studying.told(rules, states[k])
-        typer.echo(json.dumps({"game": rules.name, "at": k, "to_act": actor} | known, ensure_ascii=False))
+        typer.echo(json.dumps({"game": game.rules.name, "at": k, "to_act": actor} | known, ensure_ascii=False))
     elif actor == "over":
-        typer.echo("The game is over.")
+        typer.echo(OVER)
     else:
-        studying.show(rules, states[k], told.names, every)
+        print_odds(game.rules, game.states[k], game.record.names, every)
 
 
-def verify(record: RecordFile, as_json: Json = False, data: Data = None) -> None:
-    """Check that a record is true: every action, the scores and winners, and every draw where the seed is told.
+def verify(record: RecordFile, as_json: Json = False, data: Data = None, option: Options = None) -> None:
+    """Check that a record is true: every action, the scores and winners, and every draw if the seed is known.
 
-    Status 0: all true. 1: something in it is not so. 2: the file is no readable record.
+    Exit status 0: all of it is true. 1: something is not. 2: the file is not a readable record.
     """
     from digsite.core import verify as checking
     from digsite.core.record import read
-    from digsite.printing import draws_line, result_line
 
-    told = read(record)
-    rules = game_of(record, told, data)
+    read_record = read(record)
+    rules = game_of(record, read_record, data, option)
     untrue, draws = None, None
     try:
-        draws = checking.verify(rules, told)
+        draws = checking.verify(rules, read_record)
     except UntrueRecord as error:
         untrue = str(error)
+    count = len(read_record.actions)
     if as_json:
-        typer.echo(json.dumps({"true": untrue is None, "actions": len(told.actions), "draws": draws, "fault": untrue}))
+        typer.echo(json.dumps({"true": untrue is None, "actions": count, "draws": draws, "fault": untrue}))
     elif untrue is None:
-        typer.echo(f"True: {len(told.actions)} actions replayed, {result_line(told)}.")
-        typer.echo(draws_line(told, draws))
+        typer.echo(f"True: {count} actions replayed, {result_line(read_record)}.")
+        typer.echo(draws_line(read_record, draws))
     if untrue is not None:
         typer.echo(f"digsite: {record}: not true: {untrue}", err=True)
         raise typer.Exit(1)
+
+
+def result_line(record: "Record") -> str:
+    """Return how a recorded game ended, in a few words."""
+    if record.scores is None:
+        return "the game is not over"
+    names = [name or f"seat {seat}" for seat, name in enumerate(record.names or [""] * record.seats)]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, record.scores, strict=True))
+    ended = f" ({record.end.reason})" if record.end else ""
+    won = " and ".join(names[seat] for seat in record.winners or []) or "nobody"
+    return f"{points}; won by {won}{ended}"
+
+
+def draws_line(record: "Record", draws: int | None) -> str:
+    """Return whether the draws of a record were checked, as a sentence."""
+    if draws is not None:
+        return f"All {draws} draws are those of the seed, and the seed is the one committed to."
+    if record.chance:
+        return "The seed is not published yet, so the draws could not be checked."
+    return "There is no seed in it, so the draws could not be checked."

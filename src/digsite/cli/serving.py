@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from digsite.cli.help import Command, Group, flag
 from digsite.cli.shared import Failure
 
 if TYPE_CHECKING:
@@ -23,27 +24,34 @@ Database = Annotated[
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free one.")] = 8000,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port to listen on; 0 picks a free one.")
+    ] = 8000,
     db: Database = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Number of processes.")] = 1,
     hosts: Annotated[
-        str | None, typer.Option("--hosts", metavar="A,B", help="Names it answers to besides localhost and addresses.")
+        str | None,
+        typer.Option("--hosts", metavar="A,B", help="Host names to answer to, besides localhost and IP addresses."),
     ] = None,
-    https: Annotated[bool, typer.Option("--https", help="It stands behind a proxy that speaks HTTPS.")] = False,
+    https: Annotated[bool, flag("--https", "The server is behind a proxy that speaks HTTPS.")] = False,
     log: Annotated[
-        str | None, typer.Option("--log", metavar="KIND", help="json, text, or quiet: only what is wrong.")
+        str | None, typer.Option("--log", metavar="KIND", help="json, text, or quiet (only warnings and errors).")
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    data: Annotated[
+        list[str] | None,
+        typer.Option("--data", metavar="GAME=FILE", help="Play tables of a game with other data (TOML)."),
+    ] = None,
+    open_browser: Annotated[bool, flag("--open", "Open the browser.")] = False,
 ) -> None:
-    """Serve both games: tables for people, bots and programs.
+    """Run the web server: tables for people, bots and programs.
 
-    Everything can be set by environment variables too: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_SECRET,
-    DIGSITE_HTTPS, DIGSITE_LOG. Several workers need PostgreSQL.
+    Environment variables do the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_SECRET,
+    DIGSITE_HTTPS, DIGSITE_LOG, DIGSITE_DATA. Several workers need PostgreSQL.
     """
     from dataclasses import replace
 
-    from digsite.server.running import run
+    from digsite.server.launcher import run
     from digsite.server.settings import checked_log, from_environment
 
     settings = from_environment()
@@ -55,35 +63,38 @@ def serve(
         settings = replace(settings, hosts=hosts)
     if https:
         settings = replace(settings, https=True)
+    if data:
+        settings = replace(settings, data=",".join(data))
     run(settings, host, port, workers, open_browser)
 
 
-admin = typer.Typer(help="Look after a server's database.", no_args_is_help=True)
+admin = typer.Typer(cls=Group, help="Look after a server's database.", no_args_is_help=True)
 
 
-@admin.command()
+@admin.command(cls=Command)
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it; not there yet.")], db: Database = None
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    db: Database = None,
 ) -> None:
-    """Copy everything into one file, also while the server runs."""
+    """Copy the whole database into one file, also while the server runs."""
     from digsite.server import admin as doing
 
     with _database(db) as store:
         typer.echo(doing.backup(store, file))
 
 
-@admin.command()
-def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], db: Database = None) -> None:
-    """Fill an empty database from a backup, of either kind of database."""
+@admin.command(cls=Command)
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup file.")], db: Database = None) -> None:
+    """Fill an empty database from a backup, of SQLite or PostgreSQL."""
     from digsite.server import admin as doing
 
     with _database(db, exists=False) as store:
         typer.echo(doing.restore(store, file))
 
 
-@admin.command()
+@admin.command(cls=Command)
 def verify(db: Database = None) -> None:
-    """Replay every table's log and check that each move was legal, each draw fair, and nothing is missing."""
+    """Replay every table and check that each move was legal, each draw fair, and nothing is missing."""
     from digsite.server import admin as doing
 
     with _database(db) as store:
@@ -92,10 +103,12 @@ def verify(db: Database = None) -> None:
         raise typer.Exit(1)
 
 
-@admin.command()
+@admin.command(cls=Command)
 def prune(
-    days: Annotated[int, typer.Option("--days", metavar="N", min=1, help="Untouched for so long.")],
-    status: Annotated[str, typer.Option("--status", metavar="KIND", help="over, open or all.")] = "over",
+    days: Annotated[int, typer.Option("--days", metavar="N", min=1, help="Tables unchanged for this many days.")],
+    status: Annotated[
+        str, typer.Option("--status", metavar="KIND", help="Tables that are over, open, or all.")
+    ] = "over",
     db: Database = None,
 ) -> None:
     """Delete old tables with their logs and chat."""
@@ -109,13 +122,15 @@ def prune(
 
 @contextmanager
 def _database(db: str | None, exists: bool = True) -> Iterator["Store"]:
-    """The database of a command; what is wrong with it is one line."""
+    """Open the database of a command. Raises Failure where it cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from digsite.server.settings import from_environment
     from digsite.server.store import Store
 
-    store = Store(db or from_environment().url)
+    settings = from_environment()
+    settings.use_data()
+    store = Store(db or settings.url)
     if exists and not store.shared and store.url.database and not Path(store.url.database).is_file():
         raise Failure(f"{store.url.database}: there is no database")
     try:

@@ -1,21 +1,23 @@
 """What several commands share: their options, and reading what they are given."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 import typer
 
-from digsite.core.errors import DigsiteError, UntrueRecord
+from digsite.cli.help import flag
+from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
-    from digsite.core.compiled import CompiledGame
     from digsite.core.fields import Bytes
+    from digsite.core.game import Game
     from digsite.core.record import Record
 
 
 def read_seed(text: str) -> int:
-    """Any number that a stream can start with."""
+    """Return the seed that a text names. Raises BadParameter."""
     try:
         number = int(text)
     except ValueError:
@@ -25,28 +27,72 @@ def read_seed(text: str) -> int:
     return number
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: thebes or mykerinos.", show_default=False)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: {games}.", show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).", show_default=False)]
-At = Annotated[int | None, typer.Option("--at", metavar="K", help="After K actions; all of them if not given.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Play with other facts (TOML).")]
-Seats = Annotated[int, typer.Option("--seats", metavar="N", help="How many play.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=read_seed, help="The same seed, the same games.")]
+At = Annotated[
+    int | None, typer.Option("--at", metavar="K", help="The position after K actions; after all by default.")
+]
+Json = Annotated[bool, flag("--json", "Print JSON instead of text.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Use other game data (TOML).")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Choose another reading of a rule: {options}."),
+]
+Seats = Annotated[int, typer.Option("--seats", metavar="N", help="Number of players.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=read_seed, help="The same seed gives the same games.")]
 
 
 class Failure(DigsiteError):
     """Something outside the game that stops a command."""
 
 
-def load(name: str, data: Path | None) -> "CompiledGame[Any]":
-    from digsite.games import load
+class LegalData(TypedDict):
+    """What `digsite legal --json` prints; `weights` only where something is drawn."""
 
-    game = load(name)
-    told = read_data(data)
-    return game if told is None else game.with_data(told)
+    at: int
+    to_act: int | str
+    legal: list[str]
+    weights: NotRequired[list[int]]
 
 
-def read_data(path: Path | None) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Replayed:
+    """A record with its rules and all its positions."""
+
+    rules: "Game"
+    record: "Record"
+    states: "list[Bytes]"
+
+    def place(self, at: int | None) -> int:
+        """Return the number of actions that `--at` asks for, all by default. Raises Failure."""
+        last = len(self.record.actions)
+        if at is not None and not 0 <= at <= last:
+            raise Failure(f"--at: {at} is out of range, the record has {last} actions")
+        return last if at is None else at
+
+
+def load(name: str, data: Path | None, options: list[str] | None = None) -> "Game":
+    """Return the game of a name, with these rule options, and with other data if a file is given."""
+    from digsite.core.registry import load
+
+    return load(name).with_setup(options=read_options(options), data=read_data(data))
+
+
+def read_options(given: list[str] | None) -> dict[str, str] | None:
+    """Return the rule options that `--option NAME=VALUE` chooses; None where it was not given. Raises Failure."""
+    options: dict[str, str] = {}
+    for entry in given or []:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise Failure(f"--option: {entry!r} is not of the form NAME=VALUE")
+        if name in options:
+            raise Failure(f"--option: {name} is given twice")
+        options[name] = value
+    return options if given else None
+
+
+def read_data(path: Path | None) -> dict[str, object] | None:
+    """Return the content of a TOML file. Raises Failure."""
     import tomllib
 
     if path is None:
@@ -59,54 +105,51 @@ def read_data(path: Path | None) -> dict[str, Any] | None:
         raise Failure(f"{path}: no TOML: {error}") from None
 
 
-def game_of(path: Path, told: "Record", data: Path | None) -> "CompiledGame[Any]":
+def game_of(path: Path, record: "Record", data: Path | None, options: list[str] | None = None) -> "Game":
+    """Return the game a record was made with. Raises Failure."""
     from digsite.core.errors import BadRecord, UnknownGame
-    from digsite.games import of_record
+    from digsite.core.registry import of_record
 
     try:
-        return of_record(told, read_data(data))
+        return of_record(record, read_data(data), read_options(options))
     except (BadRecord, UnknownGame) as error:
         raise Failure(f"{path}: {error}") from None
 
 
-def replayed(path: Path, data: Path | None) -> "tuple[CompiledGame[Any], Record, list[Bytes]]":
-    """A record's game and all its positions."""
+def replayed(path: Path, data: Path | None, options: list[str] | None = None) -> Replayed:
+    """Return a record with its rules and positions. Raises Failure."""
+    from digsite.core.errors import UntrueRecord
+    from digsite.core.history import History
     from digsite.core.record import read
-    from digsite.core.record import replay as replaying
 
-    told = read(path)
-    game = game_of(path, told, data)
+    record = read(path)
+    game = game_of(path, record, data, options)
     try:
-        return game, told, [state for state, _ in replaying(game, told)]
+        return Replayed(game, record, History.of_record(game, record).states)
     except UntrueRecord as error:
         raise Failure(f"{path}: {error}") from None
 
 
-def place(record: "Record", at: int | None) -> int:
-    last = len(record.actions)
-    if at is not None and not 0 <= at <= last:
-        raise Failure(f"--at: {at} is out of range, the record has {last} actions")
-    return last if at is None else at
-
-
-def what_may_follow(game: "CompiledGame[Any]", record: "Record", state: "Bytes", k: int) -> dict[str, Any]:
-    """What may follow after k actions, by text in byte order."""
+def legal_data(game: Replayed, k: int) -> LegalData:
+    """Return what can follow after k actions, by text in byte order."""
     from digsite.core.game import CHANCE, OVER
 
-    actor = game.to_act(state)
-    if actor == OVER or (record.end and k == len(record.actions)):
+    rules, state = game.rules, game.states[k]
+    actor = rules.to_act(state)
+    if actor == OVER or (game.record.end and k == len(game.record.actions)):
         return {"at": k, "to_act": "over", "legal": []}
     if actor != CHANCE:
-        texts = sorted((game.text(state, action) for action in game.legal(state)), key=str.encode)
+        texts = sorted((rules.text(state, action) for action in rules.legal(state)), key=str.encode)
         return {"at": k, "to_act": actor, "legal": texts}
-    drawn = sorted(
-        ((game.text(state, action), int(weight)) for action, weight in zip(*game.chance(state), strict=True)),
+    draws = sorted(
+        ((rules.text(state, action), int(weight)) for action, weight in zip(*rules.chance(state), strict=True)),
         key=lambda draw: draw[0].encode(),
     )
-    return {"at": k, "to_act": "chance", "legal": [text for text, _ in drawn], "weights": [n for _, n in drawn]}
+    return {"at": k, "to_act": "chance", "legal": [text for text, _ in draws], "weights": [n for _, n in draws]}
 
 
 def make_directory(directory: Path) -> None:
+    """Make a folder with its parents. Raises Failure where that is not possible or it cannot be written to."""
     if directory.exists() and not directory.is_dir():
         raise Failure(f"{directory}: is no folder")
     try:
@@ -114,11 +157,12 @@ def make_directory(directory: Path) -> None:
     except OSError as error:
         raise Failure(f"{directory}: {error.strerror}") from None
     if not os.access(directory, os.W_OK | os.X_OK):
-        raise Failure(f"{directory}: may not be written to")
+        raise Failure(f"{directory}: cannot be written to")
 
 
 def write_text(path: Path, text: str) -> None:
-    from digsite.core.record import write_whole
+    """Write a file as a whole. Raises Failure."""
+    from digsite.core.files import write_whole
 
     try:
         write_whole(path, text)

@@ -4,17 +4,21 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from digsite.core.compiled import CompiledGame
+from digsite.core.errors import IllegalAction, InvalidAction, InvalidState
 from digsite.core.fields import Numbers
+from digsite.core.game import Game
 from digsite.core.kernel import Batch, Streams
 
+Chosen = npt.NDArray[np.integer]
 
-def choose_all(game: CompiledGame[Any], positions: Batch, rngs: Streams, threads: int = 1) -> Numbers:
-    """A random legal action for every game, -1 where no player is to act."""
+
+def choose_all(game: Game, positions: Batch, rngs: Streams, threads: int = 1) -> Numbers:
+    """Return a random legal action for every game, -1 where no player is to act."""
+    _check(game, positions, rngs)
     chosen = np.empty(len(positions), np.int32)
     _share(
         len(positions), threads, lambda part: game.kernel.choose(positions[part], game.tables, rngs[part], chosen[part])
@@ -22,16 +26,67 @@ def choose_all(game: CompiledGame[Any], positions: Batch, rngs: Streams, threads
     return chosen
 
 
-def advance_all(game: CompiledGame[Any], positions: Batch, rngs: Streams, chosen: Numbers, threads: int = 1) -> None:
-    """One action in every game (negative: none), then all pending chance; in place. The actions must be legal."""
+def advance_all(
+    game: Game, positions: Batch, rngs: Streams, chosen: Chosen, threads: int = 1, *, checked: bool = True
+) -> None:
+    """Apply one action in every game (negative: none), then draw all pending chance; in place.
+
+    Raises IllegalAction or InvalidAction naming the game, before anything is changed. `checked=False` leaves that out
+    and is up to twice as fast: actions that are not legal then make impossible positions.
+    """
+    _check(game, positions, rngs)
+    actions = _actions(game, positions, chosen)
+    if checked:
+        _refuse_illegal(game, positions, actions, threads)
     _share(
         len(positions),
         threads,
-        lambda part: game.kernel.advance(positions[part], game.tables, rngs[part], chosen[part]),
+        lambda part: game.kernel.advance(positions[part], game.tables, rngs[part], actions[part]),
     )
 
 
+def _check(game: Game, positions: Batch, rngs: Streams) -> None:
+    """Raise InvalidState unless compiled functions read these matrices as they are meant."""
+    shape = (len(positions), game.state_bytes)
+    if positions.shape != shape or positions.dtype != np.uint8 or not positions.flags.carray:
+        raise InvalidState(
+            f"a batch of {game.name} is a writable matrix of bytes in C order with {game.state_bytes} columns"
+        )
+    if rngs.shape != (len(positions), 4) or rngs.dtype != np.uint64 or not rngs.flags.carray:
+        raise InvalidState("the streams of a batch are a writable matrix of uint64 in C order with 4 columns")
+
+
+def _actions(game: Game, positions: Batch, chosen: Chosen) -> Numbers:
+    """Return the actions as compiled functions read them."""
+    if chosen.shape != (len(positions),) or chosen.dtype.kind != "i":
+        raise InvalidAction(f"a batch needs one whole number for each of its {len(positions)} games")
+    if chosen.dtype == np.int32 and chosen.flags.carray:
+        return chosen.astype(np.int32, copy=False)
+    return np.clip(chosen, -1, game.actions).astype(np.int32)
+
+
+def _refuse_illegal(game: Game, positions: Batch, actions: Numbers, threads: int) -> None:
+    """Raise what `apply` raises for the first game whose action is not allowed."""
+    found: list[int] = []
+
+    def search(part: slice) -> None:
+        first = game.kernel.first_illegal(positions[part], game.tables, actions[part])
+        if first >= 0:
+            found.append(part.start + first)
+
+    _share(len(positions), threads, search)
+    if found:
+        number = min(found)
+        try:
+            game.apply(positions[number], int(actions[number]))
+        except IllegalAction as error:
+            raise IllegalAction(error.rule, f"game {number} of the batch: {error.reason}") from None
+        except InvalidAction as error:
+            raise InvalidAction(f"game {number} of the batch: {error}") from None
+
+
 def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
+    """Do work on all rows, shared out among threads."""
     if threads == 1:
         return work(slice(0, rows))
     bounds = np.linspace(0, rows, threads + 1).astype(int).tolist()
@@ -45,5 +100,5 @@ def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
 
 @cache
 def _pool(threads: int) -> ThreadPoolExecutor:
-    """Kept for later calls: starting threads takes longer than many a batch."""
+    """Return a pool that is kept for later calls: starting threads takes longer than many a batch."""
     return ThreadPoolExecutor(threads)

@@ -15,16 +15,17 @@ MOST_LETTERS = 100
 
 
 def new_seed() -> bytes:
+    """Return a seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the game."""
+    """Return what is published of a seed before the game."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def word_fault(word: str) -> str | None:
-    """Why a lucky word (or a name) cannot be used; None if it can."""
+    """Return why a lucky word (or a name) cannot be used; None if it can."""
     if len(word) > MOST_LETTERS:
         return f"is longer than {MOST_LETTERS} characters"
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in word):
@@ -33,19 +34,19 @@ def word_fault(word: str) -> str | None:
 
 
 def fair_key(seed: bytes, words: Sequence[str]) -> bytes:
-    """The key of a table, from its seed and the lucky words in seat order ('' where none was given)."""
-    told = "\n".join(unicodedata.normalize("NFC", word) for word in words)
-    return hmac.digest(seed, told.encode(), "sha256")
+    """Return the key of a table, from its seed and the lucky words in seat order ('' where none was given)."""
+    joined = "\n".join(unicodedata.normalize("NFC", word) for word in words)
+    return hmac.digest(seed, joined.encode(), "sha256")
 
 
 def fair_place(key: bytes, ply: int, weights: Sequence[int]) -> int:
-    """Which of the weighted possibilities comes at a ply, by its place in the list."""
+    """Return which of the weighted possibilities is drawn at a ply, by its place in the list."""
     total = sum(weights)
     limit = 2**64 // total * total
     tries = 0
     while True:
-        told = hmac.digest(key, ply.to_bytes(8, "big") + tries.to_bytes(4, "big"), "sha256")
-        drawn = int.from_bytes(told[:8], "big")
+        digest = hmac.digest(key, ply.to_bytes(8, "big") + tries.to_bytes(4, "big"), "sha256")
+        drawn = int.from_bytes(digest[:8], "big")
         if drawn < limit:
             break
         tries += 1

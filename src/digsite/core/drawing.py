@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from digsite.core.look import Picture, resolve, with_fonts
+from digsite.core.palette import Palettes, Picture, resolve, with_fonts
 from digsite.core.svg import Pen, escape, num
 
 LOGO = (
@@ -15,7 +15,7 @@ LOGO = (
 
 
 def document(pen: Pen, body: str, wide: float, high: float, *, root: str, title: str, words: str, style: str) -> str:
-    """The whole SVG: what it is in words, the rules it is drawn by (none where the page has them), and the drawing."""
+    """Return the whole SVG: its description, its style (none where the page has it), and the drawing."""
     phone = ' class="phone"' if pen.phone else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{root}" viewBox="0 0 {num(wide)} {num(high)}" '
@@ -27,9 +27,9 @@ def document(pen: Pen, body: str, wide: float, high: float, *, root: str, title:
     )
 
 
-def themed(drawn: str, theme: Literal["light", "dark", "css"], fonts: bool) -> Picture:
-    """A drawing as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
+def themed(drawn: str, theme: Literal["light", "dark", "css"], fonts: bool, *more: Palettes) -> Picture:
+    """Return a drawing as a Picture. "css" leaves var(--…) for the page that shows it; `more` is the game's palette."""
     if theme == "css":
         return Picture(drawn)
-    resolved = resolve(drawn, theme)
+    resolved = resolve(drawn, theme, *more)
     return Picture(with_fonts(resolved) if fonts else resolved)

@@ -1,4 +1,4 @@
-"""What can go wrong, told in sentences a player or programmer can act on."""
+"""The exceptions of Digsite. Their messages are sentences a player or programmer can act on."""
 
 
 class DigsiteError(Exception):
@@ -40,3 +40,7 @@ class UntrueRecord(DigsiteError, ValueError):
 
 class BadData(DigsiteError, ValueError):
     """A file of facts the game cannot be played with."""
+
+
+class BadOptions(DigsiteError, ValueError):
+    """Rule options that the game does not have."""

@@ -15,13 +15,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import TypeVar, cast
 
 import llvmlite
 import numba
 import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 OWN = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^\s*(?:import|from)\s+(\.*)([\w.]*)(?:\s+import\s+(\([^)]*\)|[^\n]*))?", re.MULTILINE)
 USES_THIS = re.compile(r"^\s*from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
@@ -50,14 +52,14 @@ def _writable(directory: Path) -> bool:
 @functools.cache
 def digest(package: Path) -> str:
     """One name for this state of the compiled sources and data below `package` and of the compilers."""
-    told = hashlib.sha256()
+    hashed = hashlib.sha256()
     versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    told.update(repr(versions).encode())
+    hashed.update(repr(versions).encode())
     if package != OWN:
-        told.update(digest(OWN).encode())
+        hashed.update(digest(OWN).encode())
     for path in compiled_sources(package) + sorted((*package.rglob("*.toml"), *package.rglob("*.npy"))):
-        told.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return told.hexdigest()[:24]
+        hashed.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return hashed.hexdigest()[:24]
 
 
 def compiled_sources(package: Path) -> list[Path]:
@@ -107,7 +109,7 @@ def _forget_stale(root: Path) -> None:
             shutil.rmtree(entry, ignore_errors=True)
 
 
-def package_of(function: Callable[..., Any]) -> Path:
+def package_of(function: FunctionType) -> Path:
     """The directory of the outermost package a function stands in (for a lone module: of that module)."""
     path = Path(function.__code__.co_filename).resolve().parent
     while (path.parent / "__init__.py").exists():
@@ -131,7 +133,25 @@ def outlined(function: F) -> F:
     return compiled(function, inline=False)
 
 
-def entry_point(function: F, *, room: str = "", package: Path | None = None) -> F:
-    """Compiled code that Python calls, cached; compiled or loaded on the first call. `room`: see `kernel.bind`."""
-    numba.config.CACHE_DIR = str(cache_directory(package or package_of(function)) / room)
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function))
+class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Names a source's folder in the cache without its full path, so that all environments of a user share it."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return Path(py_file).parent.name
+
+
+class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
+
+
+class _FunctionCache(FunctionCache):  # type: ignore[misc]
+    _impl_class = _CacheImpl
+
+
+def entry_point(function: F, *, folder: str = "", package: Path | None = None) -> F:
+    """Compiled code that Python calls, cached; compiled or loaded on the first call. `folder`: see `kernel.bind`."""
+    numba.config.CACHE_DIR = str(cache_directory(package or package_of(cast(FunctionType, function))) / folder)
+    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    dispatcher._cache = _FunctionCache(dispatcher.py_func)
+    return cast(F, dispatcher)

@@ -7,10 +7,11 @@ compiled functions, so that a whole game runs without returning to Python.
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from digsite.core.fields import Bytes, Numbers, Stream
@@ -18,7 +19,7 @@ from digsite.core.game import CHANCE, OVER
 from digsite.core.jit import entry_point, package_of
 from digsite.core.rng import below, seed_stream
 
-# What a game brings
+# The names that a game gives
 STATE: np.dtype[np.void]
 TABLES: np.dtype[np.void]
 STATE_BYTES: int
@@ -36,16 +37,28 @@ find_faults: Callable[..., int]
 
 TIE_SPAN = 1 << 16
 
+Namespace = Mapping[str, Any]  # what the names of a pattern stand for: numbers, types and compiled functions
 Batch = npt.NDArray[np.uint8]
 Streams = npt.NDArray[np.uint64]
+Totals = npt.NDArray[np.int32] | npt.NDArray[np.float64]
+
+
+class StateRecord(Protocol):
+    """What the records of all games have."""
+
+    actor: int
+    seats: int
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def record_of(_typing: Any, position: Any, record: Any) -> Any:
-    """The record that a vector of bytes is, like `position.view(record)[0]` but for nothing.
+    """Return the record that a vector of bytes is, like `position.view(record)[0]` but for nothing.
 
-    It does not keep the vector alive: the vector must be an argument, or be used as long as the record is.
+    It does not keep the vector alive: the vector must be an argument, or be used as long as the record is. Only
+    contiguous vectors are compiled: a row of a matrix in Fortran's order would be misread.
     """
+    if position.layout != "C":
+        raise TypingError("a position must be contiguous: pass a copy, or a batch in C order")
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         vector = context.make_array(signature.args[0])(context, builder, args[0])
@@ -60,14 +73,14 @@ def copy(position: Bytes, after: Bytes) -> None:
 
 
 def legal(position: Bytes, tables: Bytes, out: Numbers) -> int:
-    """Fill in the legal actions of the player to act, ascending; how many there are."""
+    """Fill in the legal actions of the player to act, ascending. Return how many there are."""
     if position[0] >= CHANCE:
         return 0
     return list_actions(record_of(position, STATE), record_of(tables, TABLES), out)
 
 
 def chance(position: Bytes, tables: Bytes, ids: Numbers, weights: Numbers) -> int:
-    """Fill in what can be drawn, ascending, with weights that have no common divisor; how many there are."""
+    """Fill in what can be drawn, ascending, with weights that have no common divisor. Return how many there are."""
     if position[0] != CHANCE:
         return 0
     n = list_chance(record_of(position, STATE), record_of(tables, TABLES), ids, weights)
@@ -83,6 +96,7 @@ def chance(position: Bytes, tables: Bytes, ids: Numbers, weights: Numbers) -> in
 
 
 def is_allowed(position: Bytes, tables: Bytes, action: int) -> bool:
+    """Return whether an action, a player's or a draw, is possible now."""
     ids = np.empty(ACTIONS, np.int32)
     n = legal(position, tables, ids)
     if position[0] == CHANCE:
@@ -94,7 +108,7 @@ def is_allowed(position: Bytes, tables: Bytes, action: int) -> bool:
 
 
 def step(position: Bytes, tables: Bytes, action: int) -> bool:
-    """Apply an action in place if it is allowed."""
+    """Apply an action in place if it is allowed. Return whether it was."""
     if not is_allowed(position, tables, action):
         return False
     perform(record_of(position, STATE), record_of(tables, TABLES), action)
@@ -118,12 +132,31 @@ def score(position: Bytes, tables: Bytes, parts: Numbers, ties: Numbers) -> None
 
 
 def faults(position: Bytes, tables: Bytes) -> int:
-    """What is wrong with a position, as bits; 0 when it is sound."""
+    """Return what is wrong with a position, as bits; 0 when it is sound."""
     return find_faults(record_of(position, STATE), record_of(tables, TABLES))
 
 
-def random_action(state: Any, data: Any, rng: Stream, actions: Numbers) -> int:
-    """What chance brings, or an even choice of what the player may do."""
+def find_winners(position: Bytes, tables: Bytes, parts: Numbers, ties: Numbers, totals: Totals) -> int:
+    """Fill in every seat's points, part by part and all together. Return the seats that win, as bits."""
+    score(position, tables, parts, ties)
+    best = 0
+    winners = 0
+    for seat in range(position[1]):
+        points = 0
+        for part in range(PARTS):
+            points += parts[seat, part]
+        totals[seat] = points
+        standing = points * TIE_SPAN + ties[seat]
+        if seat == 0 or standing > best:
+            best = standing
+            winners = 0
+        if standing == best:
+            winners |= 1 << seat
+    return winners
+
+
+def random_action(state: StateRecord, data: object, rng: Stream, actions: Numbers) -> int:
+    """Return what chance brings, or an even choice of what the player may do."""
     if state.actor == CHANCE:
         return chance_action(state, data, below(rng, chance_ways(state, data)))
     return int(actions[below(rng, list_actions(state, data, actions))])
@@ -163,23 +196,12 @@ def simulate(
             plies += 1
             perform(state, data, action)
         decisions[game] = chosen
-        score(position, tables, parts, ties)
-        best = -1
-        for seat in range(position[1]):
-            totals[game, seat] = 0
-            for part in range(PARTS):
-                totals[game, seat] += parts[seat, part]
-            standing = totals[game, seat] * TIE_SPAN + ties[seat]
-            if standing > best:
-                best = standing
-                winners[game] = 0
-            if standing == best:
-                winners[game] |= 1 << seat
+        winners[game] = find_winners(position, tables, parts, ties, totals[game])
     return plies
 
 
 def check_walk(start: Bytes, tables: Bytes, seed: np.uint64, first: int, games: int) -> tuple[int, int, int]:
-    """Play games at random and look for faults after every action: actions walked, first fault, its game."""
+    """Play games at random and look for faults after every action. Return the actions played, a fault and its game."""
     position = np.empty(STATE_BYTES, np.uint8)
     actions = np.empty(ACTIONS, np.int32)
     rng = np.empty(4, np.uint64)
@@ -199,11 +221,19 @@ def check_walk(start: Bytes, tables: Bytes, seed: np.uint64, first: int, games: 
 
 
 def choose(positions: Batch, tables: Bytes, rngs: Streams, chosen: Numbers) -> None:
-    """A random legal action for every game of a batch, -1 where no player is to act."""
+    """Fill in a random legal action for every game of a batch, -1 where no player is to act."""
     actions = np.empty(ACTIONS, np.int32)
     for game in range(positions.shape[0]):
         n = legal(positions[game], tables, actions)
         chosen[game] = actions[below(rngs[game], n)] if n else -1
+
+
+def first_illegal(positions: Batch, tables: Bytes, chosen: Numbers) -> int:
+    """Return the first game of a batch whose action (negative: none) is not allowed; -1 where all are."""
+    for game in range(positions.shape[0]):
+        if chosen[game] >= 0 and not is_allowed(positions[game], tables, chosen[game]):
+            return game
+    return -1
 
 
 def advance(positions: Batch, tables: Bytes, rngs: Streams, chosen: Numbers) -> None:
@@ -226,7 +256,7 @@ def branch(positions: Batch, tables: Bytes, chosen: Numbers, after: Batch) -> No
 class Kernel:
     """One game's compiled functions; each is compiled, or loaded from the cache, when it is first called."""
 
-    brings: Mapping[str, Any]  # all names a pattern can use, for whoever binds patterns of their own
+    names: Namespace  # all that a pattern can use, for those who bind patterns of their own
 
     legal: Callable[[Bytes, Bytes, Numbers], int]
     chance: Callable[[Bytes, Bytes, Numbers, Numbers], int]
@@ -237,31 +267,32 @@ class Kernel:
     simulate: Callable[[Bytes, Bytes, np.uint64, int, Numbers, Numbers, Numbers, Numbers], int]
     check_walk: Callable[[Bytes, Bytes, np.uint64, int, int], tuple[int, int, int]]
     choose: Callable[[Batch, Bytes, Streams, Numbers], None]
+    first_illegal: Callable[[Batch, Bytes, Numbers], int]
     advance: Callable[[Batch, Bytes, Streams, Numbers], None]
     branch: Callable[[Batch, Bytes, Numbers, Batch], None]
 
 
 PATTERNS = (
-    copy, legal, chance, is_allowed, step, settle, score, faults, random_action, simulate, check_walk, choose,
-    advance, branch,
+    copy, legal, chance, is_allowed, step, settle, score, faults, find_winners, random_action, simulate, check_walk,
+    choose, first_illegal, advance, branch,
 )  # fmt: skip
 
 
-def bind_patterns(name: str, brings: Mapping[str, Any], patterns: Sequence[Callable[..., Any]]) -> dict[str, Any]:
-    """All names, those of the patterns now standing for copies compiled for one game.
+def bind_patterns(name: str, names: Namespace, patterns: Sequence[Callable[..., object]]) -> Namespace:
+    """Return all names, those of the patterns now standing for copies compiled for one game.
 
     Their machine code depends on the sources of the package that the game stands in.
     """
-    package = package_of(brings["perform"].py_func)
-    names = dict(brings)
+    package = package_of(names["perform"].py_func)
+    bound = dict(names)
     for pattern in patterns:
-        own = types.FunctionType(pattern.__code__, names, f"{name}_{pattern.__name__}")
+        own = types.FunctionType(pattern.__code__, bound, f"{name}_{pattern.__name__}")
         own.__qualname__ = own.__name__
-        names[pattern.__name__] = entry_point(own, room=name, package=package)
-    return names
+        bound[pattern.__name__] = entry_point(own, folder=name, package=package)
+    return bound
 
 
-def bind(name: str, brings: Mapping[str, Any]) -> Kernel:
-    """The compiled functions of a game."""
-    names = bind_patterns(name, {**globals(), **brings}, PATTERNS)
-    return Kernel(names, **{field.name: names[field.name] for field in fields(Kernel)[1:]})
+def bind(name: str, names: Namespace) -> Kernel:
+    """Return the compiled functions of a game, from the names it gives: see the top of this module."""
+    bound = bind_patterns(name, {**globals(), **names}, PATTERNS)
+    return Kernel(bound, **{field.name: bound[field.name] for field in fields(Kernel)[1:]})

@@ -22,6 +22,7 @@ def splitmix(word: np.uint64) -> np.uint64:
 
 @entry_point
 def seed_stream(rng: Stream, seed: np.uint64, number: np.uint64) -> None:
+    """Fill in the first words of a stream."""
     word = splitmix(seed) ^ splitmix(number * MIX_1 + GOLDEN)
     for i in range(4):
         word += GOLDEN
@@ -44,7 +45,7 @@ def next_word(rng: Stream) -> np.uint64:
 
 @entry_point
 def below(rng: Stream, bound: int) -> int:
-    """A number from 0 to bound - 1, all equally likely (bound at most 2**31): Lemire's method with rejection."""
+    """Return a number from 0 to bound - 1, all equally likely (bound at most 2**31): Lemire's method with rejection."""
     span = np.uint64(bound)
     scaled = (next_word(rng) >> np.uint64(32)) * span
     low = scaled & np.uint64(0xFFFFFFFF)
@@ -57,7 +58,16 @@ def below(rng: Stream, bound: int) -> int:
 
 
 def stream(seed: int, number: int = 0) -> Stream:
-    """The stream of game `number` under `seed`."""
+    """Return the stream of game `number` under `seed`."""
     rng = np.empty(4, np.uint64)
     seed_stream(rng, np.uint64(seed % 2**64), np.uint64(number))
     return rng
+
+
+def as_stream(rng: object) -> Stream:
+    """Return a stream drawn from a NumPy generator. Raises TypeError for anything else."""
+    if isinstance(rng, np.random.Generator):
+        return rng.integers(0, 2**64, 4, np.uint64)
+    raise TypeError(
+        f"draws come from digsite.core.rng.stream(seed) or from numpy.random.default_rng(seed), not from {rng!r:.60}"
+    )

@@ -45,11 +45,11 @@ def text_width(words: str, size: float, serif: bool = False) -> float:
     return sum(table.get(letter, USUAL_WIDTH) for letter in words) * size / 100
 
 
-def cut(words: str, room: float, size: float, serif: bool = False) -> str:
-    """The words, ended with … where they would not fit into the room."""
-    if text_width(words, size, serif) <= room:
+def cut(words: str, width: float, size: float, serif: bool = False) -> str:
+    """Return the words, ended with … where they are wider than the width."""
+    if text_width(words, size, serif) <= width:
         return words
-    while words and text_width(words + "…", size, serif) > room:
+    while words and text_width(words + "…", size, serif) > width:
         words = words[:-1]
     return words.rstrip() + "…"
 

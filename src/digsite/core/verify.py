@@ -1,10 +1,11 @@
-"""Is a record true? Replays it and compares scores, winners and, where the seed is told, every draw."""
+"""Check whether a record is true: replay it and compare scores, winners and, where it tells the seed, every draw."""
 
 from digsite.core.chance import commitment, fair_key, fair_place
 from digsite.core.errors import UntrueRecord
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
-from digsite.core.record import End, Record, replay
+from digsite.core.history import History
+from digsite.core.record import End, Record, check_fits
 
 
 def winners_by_end(end: End, totals: list[int]) -> list[int]:
@@ -17,24 +18,40 @@ def winners_by_end(end: End, totals: list[int]) -> list[int]:
 
 
 def verify(game: Game, record: Record) -> int | None:
-    """Raises UntrueRecord at the first thing that is not so. How many draws were checked, None without a seed."""
-    seed = record.chance.seed if record.chance else None
-    if record.chance and seed is not None and commitment(bytes.fromhex(seed)) != record.chance.commitment:
-        raise UntrueRecord("chance.seed: is not the seed that was committed to")
-    key = fair_key(bytes.fromhex(seed), record.chance.words) if record.chance and seed is not None else None
+    """Return how many draws were checked against the seed, None without a seed. Raises UntrueRecord at the first fault.
+
+    Raises BadRecord if the record does not fit the game.
+    """
+    check_fits(game, record)
+    key = _key(record)
+    history = History.start(game, record.seats)
     draws = 0
-    for ply, (state, action) in enumerate(replay(game, record)):
-        if action < 0:
-            _verify_result(game, record, state)
-        elif key is not None and game.to_act(state) == CHANCE:
-            ids, weights = game.chance(state)
-            fair = int(ids[fair_place(key, ply, weights.tolist())])
-            if fair != action:
-                raise UntrueRecord(
-                    f"actions[{ply}]: the seed draws {game.text(state, fair)!r}, not {record.actions[ply]!r}"
-                )
+    for ply, text in enumerate(record.actions):
+        fair = _fair_draw(history, key) if key is not None and history.to_act == CHANCE else None
+        history.play_texts([text])
+        if fair is not None:
+            if fair != history.actions[ply]:
+                drawn = game.text(history.states[ply], fair)
+                raise UntrueRecord(f"actions[{ply}]: the seed draws {drawn!r}, not {text!r}")
             draws += 1
+    _verify_result(game, record, history.state)
     return None if key is None else draws
+
+
+def _key(record: Record) -> bytes | None:
+    """Return the key of all draws, None where the record tells no seed."""
+    if record.chance is None or record.chance.seed is None:
+        return None
+    seed = bytes.fromhex(record.chance.seed)
+    if commitment(seed) != record.chance.commitment:
+        raise UntrueRecord("chance.seed: is not the seed that was committed to")
+    return fair_key(seed, record.chance.words)
+
+
+def _fair_draw(history: History, key: bytes) -> int:
+    """Return the action that the key draws now."""
+    ids, weights = history.game.chance(history.state)
+    return int(ids[fair_place(key, history.ply, weights.tolist())])
 
 
 def _verify_result(game: Game, record: Record, state: Bytes) -> None:

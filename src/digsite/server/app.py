@@ -1,4 +1,4 @@
-"""The web application: routes, errors, what runs beside them."""
+"""The web application: routes, errors, and what runs beside them."""
 
 import asyncio
 import signal
@@ -18,31 +18,33 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Match
 
 from digsite import __version__
+from digsite.core.registry import plugins
 from digsite.server.api import USUAL, api
 from digsite.server.clock import Clock
-from digsite.server.guard import Guard, problem
+from digsite.server.fast_actions import ActionRoute
 from digsite.server.logs import set_up
+from digsite.server.middleware import Guard, problem
 from digsite.server.pages import failed, is_page, pages
 from digsite.server.service import Service
 from digsite.server.settings import Settings, from_environment
-from digsite.server.shortcut import ActionRoute
 from digsite.server.store import StoreDown
-from digsite.server.table import Refused
+from digsite.tables.refused import Refused
 
-ABOUT = "Tables for Thebes and Mykerinos, for people, bots and programs. Become a guest, open a table, start, act."
+GAMES = " and ".join(own.title for own in plugins().values())
+ABOUT = f"Tables for {GAMES}, for people, bots and programs. Become a guest, open a table, start, act."
 SWITCH = 0.001  # seconds a thread may keep the others waiting: the writer must not wait long for the event loop
 
 
 class Application(FastAPI):
     def openapi(self) -> dict[str, Any]:
-        """Refusals are problems, which FastAPI's own document does not know."""
+        """Return the document with errors as problems, which FastAPI does not do by itself."""
         document = super().openapi()
         for path in document["paths"].values():
             for operation in path.values():
                 for status, answer in operation["responses"].items():
                     if status >= "400":
-                        [told] = answer["content"].values()
-                        answer["content"] = {"application/problem+json": told}
+                        [content] = answer["content"].values()
+                        answer["content"] = {"application/problem+json": content}
         return document
 
 
@@ -73,7 +75,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
 
 
 def _close_streams_on_signals(service: Service) -> None:
-    """A stopping server waits for open answers; streams must end for that."""
+    """End all streams when the server is told to stop, as it waits for open answers."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
@@ -105,7 +107,7 @@ def _add_watching(app: FastAPI, service: Service) -> None:
 
 
 def answer(path: str, error: Refused, headers: dict[str, str] | None = None, **more: object) -> Response:
-    """A page for who looks at pages, a problem for programs."""
+    """Return an error as a page to browsers, as a problem to programs."""
     return failed(error, headers) if is_page(path) else problem(error.status, error.code, str(error), headers, **more)
 
 
@@ -117,15 +119,15 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreDown)
     async def down(request: Request, error: StoreDown) -> Response:
-        told = "The database is away; ask again with the same id"
-        away = Refused(503, "database away", "The database is away; try again in a moment", detail=told)
+        detail = "The database is not available; send the same request again, with the same id"
+        away = Refused(503, "database away", "The database is not available; try again in a moment", detail=detail)
         return answer(request.url.path, away, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         faults = [{"where": ".".join(map(str, each["loc"])), "message": each["msg"]} for each in error.errors()]
-        said = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
-        invalid = Refused(422, "invalid", "Something in the address is not as it should be", detail=said)
+        detail = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
+        invalid = Refused(422, "invalid", "Something in the address is wrong", detail=detail)
         return answer(request.url.path, invalid, faults=faults)
 
     @app.exception_handler(HTTPException)
@@ -139,16 +141,16 @@ def _add_errors(app: FastAPI) -> None:
 def _of_http(error: HTTPException) -> Refused:
     match error.status_code:
         case 404:
-            return Refused(404, "http", "There is no such page", detail=str(error.detail))
+            return Refused(404, "http", "Page not found", detail=str(error.detail))
         case 408:
             return Refused(408, "too slow", "The request did not arrive in time")
         case 413:
-            return Refused(413, "too large", "That is more than can be read")
-    return Refused(error.status_code, "http", "That cannot be done here", detail=str(error.detail))
+            return Refused(413, "too large", "The request is too large")
+    return Refused(error.status_code, "http", "That is not possible here", detail=str(error.detail))
 
 
 def _allowed(request: Request) -> list[str]:
-    """The methods of all routes of a path; of itself, Starlette tells those of the first."""
+    """Return the methods of all routes of a path; Starlette itself gives only those of the first."""
     routes = [route for route in (*api.routes, *pages.routes, *request.app.routes) if isinstance(route, APIRoute)]
     found = (route.methods or () for route in routes if route.matches(request.scope)[0] is Match.PARTIAL)
     return sorted(set[str]().union(*found))

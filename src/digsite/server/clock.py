@@ -1,4 +1,4 @@
-"""The server's time: never backwards, and nobody is charged for the time the server was away."""
+"""The server's time: it never goes backwards, and no player pays for the time the server was away."""
 
 import time
 from collections.abc import Callable
@@ -8,15 +8,15 @@ from sqlalchemy import Connection, insert, select, update
 
 from digsite.server import schema as s
 
-PULSE = 2_000  # how often the server notes that it is alive
-GAP = 3 * PULSE  # … and from when on it was not
+PULSE = 2_000  # how often a server notes that it is alive
+GAP = 3 * PULSE  # … and after how long without it was down
 MEMORY = 100 * 86_400_000  # longer than anybody may think
 ALIVE = "alive"
 
 
 @dataclass
 class Clock:
-    """Milliseconds since 1970, as the wall clock said at first; then it goes on by itself, whatever is set there."""
+    """Milliseconds since 1970: begins with the wall clock, then runs by itself, whatever the wall clock is set to."""
 
     wall: Callable[[], float] = time.time
     tick: Callable[[], float] = time.monotonic
@@ -29,11 +29,11 @@ class Clock:
         return self._begun + int((self.tick() - self._ticks) * 1000)
 
     def not_before(self, least: int) -> None:
-        """Go on from there, where the wall clock was set back while the server was down."""
+        """Go on from `least`, if the wall clock was set back while the server was down."""
         self._begun += max(least - self.now(), 0)
 
     def between(self, since: int, until: int) -> int:
-        """The time between, less what the server was away."""
+        """Return the time between two moments, without the time the server was away."""
         away = sum(max(min(until, ended) - max(since, begun), 0) for begun, ended in self.outages)
         return max(until - since - away, 0)
 
@@ -43,14 +43,14 @@ def seen_alive(connection: Connection) -> int:
     return int(value or 0)
 
 
-def pulse(connection: Connection, now: int, gap: int = GAP) -> list[tuple[int, int]]:
-    """Note that a server is alive, and if none was for a while, that. All outages so far."""
+def pulse(connection: Connection, now: int, gap: int | None = None) -> list[tuple[int, int]]:
+    """Note that a server is alive, and an outage if none was for a while. Return all outages."""
     own = s.settings.c.name == ALIVE
     last = connection.scalar(select(s.settings.c.value).where(own).with_for_update())
     if last is None:
         connection.execute(insert(s.settings), {"name": ALIVE, "value": str(now)})
     elif now > int(last):
-        if now - int(last) > gap:
+        if now - int(last) > (GAP if gap is None else gap):
             connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
         connection.execute(update(s.settings).where(own).values(value=str(now)))
     rows = connection.execute(

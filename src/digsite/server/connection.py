@@ -1,23 +1,22 @@
-"""Connections: a client must say in time what it wants, and take in time what it is sent."""
+"""Connections: a client must send its request in time, and read its answer in time."""
 
 import asyncio
 import socket
-from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_SECONDS = 20.0  # for a client to say what it wants, from its first byte or its coming
+HEAD_SECONDS = 20.0  # for the head of a request, from its first byte or from connecting
 MOST_HEAD = 64 * 1024  # bytes of it
-TAKING = 60  # seconds the network may be full of what a client does not take
+TAKING = 60  # seconds that sent data may stay unread
 
 
 class Impatient(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it; who begins a request and does not go on is not waited for."""
+    """uvicorn's HTTP, with a time limit on the head of a request."""
 
     _slow: asyncio.TimerHandle | None = None
     _in_head, _said = True, 0
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._wait_for_head()
 
@@ -51,6 +50,6 @@ class Impatient(HttpToolsProtocol):
 
 
 def limit_waiting(listening: socket.socket) -> None:
-    """The system gives up clients that take nothing, also those whose answers nobody waits for any more."""
+    """Let the system drop clients that read nothing."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKING * 1000)

@@ -1,20 +1,19 @@
-"""Who is told what as it happens: server-sent events.
+"""Server-sent events: the hub that passes them on, and their format.
 
 A reader subscribes to topics: a table, a person. What is published is rendered once and handed to every reader of the
-topic by reference. A reader who does not keep up is not waited for: it is marked as behind, and reads from the log what
-it has missed.
+topic by reference. Nobody waits for a slow reader: it is marked as behind, and reads from the log what it has missed.
 """
 
 import asyncio
 import json
 from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Iterable
-from typing import Any
 
 from starlette.responses import StreamingResponse
-from starlette.types import Send
+from starlette.types import Message, Send
 
-from digsite.server.table import Table
+from digsite.tables.serializers import Event, public
+from digsite.tables.table import Table
 
 MOST_WAITING = 64  # events a reader may be behind before it reads the log instead
 HEARTBEAT = 15.0  # seconds
@@ -22,18 +21,37 @@ PATIENCE = 30.0  # seconds a client may let a full connection stand
 
 
 def frame(data: str, *, id: int | None = None, event: str | None = None) -> bytes:
-    """One event as it is sent; `data` is a single line, as JSON is."""
+    """Return a server-sent event as bytes; `data` is a single line, as JSON is."""
     head = ("" if id is None else f"id: {id}\n") + ("" if event is None else f"event: {event}\n")
     return f"{head}data: {data}\n\n".encode()
 
 
+def event_frame(event: Event) -> bytes:
+    """Return a table's event as everybody may see it."""
+    return frame(json.dumps(public(event), ensure_ascii=False), id=event["version"])
+
+
+def now_frame(table: Table) -> bytes:
+    """Return how a table stands, for a reader who begins to listen."""
+    now = {"version": table.version, "ply": table.ply, "kind": "now", "status": table.status, "to_act": table.to_act}
+    return frame(json.dumps(now), id=table.version)
+
+
+def notice(table: Table) -> bytes:
+    """Return the event that tells a person of their turn at another table."""
+    turn = {"table": table.id, "game": table.terms.game, "name": table.terms.name, "version": table.version}
+    return frame(json.dumps(turn, ensure_ascii=False), event="turn")
+
+
 class Reader:
+    """One subscriber, and what waits to be sent to it."""
+
     def __init__(self) -> None:
         self.waiting: deque[tuple[int | None, bytes]] = deque()
         self.behind = False
         self.woken = asyncio.Event()
 
-    def tell(self, version: int | None, framed: bytes) -> None:
+    def send(self, version: int | None, framed: bytes) -> None:
         if len(self.waiting) >= MOST_WAITING:
             self.waiting.clear()
             self.behind = True
@@ -41,7 +59,7 @@ class Reader:
         self.woken.set()
 
     async def wait(self) -> bool:
-        """Until there is something; False after a silence."""
+        """Wait until there is something to send; False after a silence."""
         if not self.waiting:
             self.woken.clear()
             try:
@@ -53,7 +71,7 @@ class Reader:
 
 
 class Hub:
-    """Topics are `table ID` and `person ID`."""
+    """Passes on what is published. Topics are `table ID` and `person ID`."""
 
     def __init__(self) -> None:
         self._readers: dict[str, set[Reader]] = defaultdict(set)
@@ -82,10 +100,10 @@ class Hub:
 
     def publish(self, topic: str, version: int | None, framed: bytes) -> None:
         for reader in self._readers.get(topic, ()):
-            reader.tell(version, framed)
+            reader.send(version, framed)
 
     def close(self) -> None:
-        """Ends every stream, so that the server can stop."""
+        """End every stream, so that the server can stop."""
         self.closing = True
         for readers in self._readers.values():
             for reader in readers:
@@ -93,7 +111,7 @@ class Hub:
 
 
 class Presence:
-    """Who looks at which table just now; of this process alone."""
+    """Who is looking at which table, in this process alone."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -113,18 +131,19 @@ class Presence:
         else:
             del self._here[table.id]
 
-    def told(self, table: Table) -> bytes:
+    def event(self, table: Table) -> bytes:
+        """Return the event that says which seats are present and how many watch."""
         here = self._here[table.id]
         seats = [i for i, seat in enumerate(table.seats) if seat.kind == "person" and seat.person in here]
         others = sum(count for person, count in here.items() if person not in table.people)
         return frame(json.dumps({"seats": seats, "watching": others}), event="here")
 
     def _publish(self, table: Table) -> None:
-        self._hub.publish(f"table {table.id}", None, self.told(table))
+        self._hub.publish(f"table {table.id}", None, self.event(table))
 
 
 class EventStream(StreamingResponse):
-    """A stream whose client must go on reading."""
+    """A stream that ends when its client stops reading."""
 
     media_type = "text/event-stream"
 
@@ -132,7 +151,7 @@ class EventStream(StreamingResponse):
         super().__init__(content, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
     async def stream_response(self, send: Send) -> None:
-        async def patient(message: Any) -> None:
+        async def patient(message: Message) -> None:
             async with asyncio.timeout(PATIENCE):
                 await send(message)
 

@@ -1,4 +1,4 @@
-"""Logs, one JSON object a line (or plain text). Nothing secret is ever handed to a logger."""
+"""Logs: one JSON object a line, or plain text. Nothing secret is ever passed to a logger."""
 
 import json
 import logging
@@ -10,16 +10,16 @@ USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"
 
 class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        fields = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
-        told |= {key: value for key, value in vars(record).items() if key not in USUAL}
+        fields |= {key: value for key, value in vars(record).items() if key not in USUAL}
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, default=str)
+            fields["error"] = self.formatException(record.exc_info)
+        return json.dumps(fields, default=str)
 
 
 class Plain(logging.Formatter):
@@ -29,7 +29,7 @@ class Plain(logging.Formatter):
 
 
 def set_up(kind: str) -> None:
-    """`json` and `text` tell everything, `quiet` only what is wrong."""
+    """Set up logging: `json` and `text` log everything, `quiet` only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines() if kind == "json" else Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     for name in ("digsite", "uvicorn", "uvicorn.error"):

@@ -1,15 +1,19 @@
-"""What is sent and answered, as OpenAPI tells it. All times are milliseconds, `at` since 1970."""
+"""Bodies of requests and answers, as in the OpenAPI document. All times are milliseconds, `at` since 1970."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
-from digsite.games import GAMES
+from digsite.core.registry import game_names, plugins
+from digsite.server.naming import clean_name
+from digsite.tables.entries import TermsChanges
 
 DAY = 86_400_000
-ONCE = "Made by the client; repeated, it does nothing twice."
+ONCE = "An id made by the client: sent again, the request is not done twice."
 Key = Annotated[str, Field(pattern=r"^[\x21-\x7e]{1,64}$", description=ONCE)]
-Ply = Annotated[int, Field(ge=0, le=2**31 - 1, description="Before which ply; without it, the last action.")]
+Ply = Annotated[
+    int, Field(ge=0, le=2**31 - 1, description="Go back to before this ply; without it, before the last action.")
+]
 Version = Annotated[int, Field(ge=1, le=2**31 - 1, description="The table's version this answers to.")]
 
 
@@ -41,46 +45,63 @@ class NewSeat(Sent):
 
 
 def _known(name: str) -> str:
-    if name not in GAMES:
-        raise ValueError(f"there is {', '.join(GAMES)}")
+    if name not in game_names():
+        raise ValueError(f"the games are {', '.join(game_names())}")
     return name
 
 
-GameName = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(GAMES)})]
+FEWEST_SEATS = min(own.seats[0] for own in plugins().values())
+MOST_SEATS = max(own.seats[-1] for own in plugins().values())
+GameName = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(game_names())})]
 
 
-class Agreed(Sent):
-    """What may still be changed before the start."""
+class TermsPatch(Sent):
+    """Terms that the host can change before the start."""
 
     name: Annotated[str, Field(max_length=100)] = ""
     pace: Literal["live", "correspondence"] = "live"
     bank: Annotated[int, Field(ge=0, le=DAY, description="Live: each player's time for the game; 0: no clock.")] = 0
-    increment: Annotated[int, Field(ge=0, le=3_600_000, description="Live: what each turn adds.")] = 0
+    increment: Annotated[int, Field(ge=0, le=3_600_000, description="Live: added for each turn.")] = 0
     days: Annotated[int, Field(ge=0, le=60, description="Correspondence: for each turn; 0: no clock.")] = 0
     visibility: Literal["public", "link"] = "link"
     undo: bool = True
-    hints: Annotated[bool, Field(description="Whether a bot may be asked what it would do.")] = True
-    stand_in: Annotated[str, Field(max_length=60, description="Who takes a seat that is given up: a bot, or open.")] = (
-        "novice"
-    )
+    hints: Annotated[bool, Field(description="Whether players may ask a bot what it would do.")] = True
+    stand_in: Annotated[
+        str, Field(max_length=60, description='Who takes a seat that is given up: a bot, or "open" for anyone.')
+    ] = "novice"
     on_timeout: Literal["stand in", "end"] = "stand in"
+    options: Annotated[
+        dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]],
+        Field(max_length=20, description="Readings of rules, such as last-tile: may; the default of all others."),
+    ] = {}
+
+    def changes(self) -> TermsChanges:
+        """Return the terms that were sent. Raises Refused if the name is none."""
+        changes = cast(TermsChanges, self.model_dump(exclude_unset=True, include=set(TermsChanges.__annotations__)))
+        if "name" in changes:
+            changes["name"] = clean_name(changes["name"])
+        return changes
 
 
-class NewTable(Agreed):
+class NewTable(TermsPatch):
     game: GameName
-    seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
-    practice: Annotated[bool, Field(description="Alone with bots: go back freely; nothing is proved.")] = False
-    seed: Annotated[str | None, Field(max_length=100, description="Practice: the same words, the same draws.")] = None
+    seats: Annotated[list[NewSeat], Field(min_length=FEWEST_SEATS, max_length=MOST_SEATS)]
+    practice: Annotated[bool, Field(description="Alone with bots: undo anything; draws are not proved fair.")] = False
+    seed: Annotated[str | None, Field(max_length=100, description="Practice: the same seed gives the same draws.")] = (
+        None
+    )
     pause: Annotated[int | None, Field(ge=0, le=10_000, description="How long bots wait before they act.")] = None
-    guide: Annotated[bool, Field(description="A first game, with somebody who explains.")] = False
+    guide: Annotated[bool, Field(description="A first game, with a guide that explains it.")] = False
 
 
 class Sit(Sent):
-    word: Annotated[str | None, Field(max_length=400, description="A lucky word, told to all at the start.")] = None
+    word: Annotated[str | None, Field(max_length=400, description="A lucky word, shown to everybody at the start.")] = (
+        None
+    )
     bot: Annotated[str, Field(max_length=60)] | None = None
 
 
-class Do(Sent):
+class Versioned(Sent):
     version: Version | None = None
     id: Key | None = None
 
@@ -91,15 +112,15 @@ class Act(Sent):
     id: Key
 
 
-class Undo(Do):
+class Undo(Versioned):
     ply: Ply | None = None
 
 
-class Resign(Do):
+class Resign(Versioned):
     seat: Annotated[int, Field(ge=0, le=3)] | None = None
 
 
-class Abandon(Do):
+class Abandon(Versioned):
     agree: bool = True
 
 
@@ -112,7 +133,7 @@ class Answer(BaseModel):
 
 
 class Problem(Answer):
-    """Why something was refused; `code` is for programs, `detail` for people."""
+    """Why a request was refused; `code` is for programs, `detail` for people."""
 
     type: str
     title: str
@@ -121,100 +142,100 @@ class Problem(Answer):
     detail: str
 
 
-class PersonTold(Answer):
+class PersonModel(Answer):
     id: str
     name: str
     colour: str
 
 
-class Guest(PersonTold):
+class Guest(PersonModel):
     token: str
 
 
-class TokenTold(Answer):
+class TokenModel(Answer):
     id: str
     label: str
     created: int
 
 
-class NewTokenTold(Answer):
+class NewTokenModel(Answer):
     id: str
     token: str
 
 
-class LinkTold(Answer):
+class LinkModel(Answer):
     secret: str
     path: str
 
 
-class GameTold(Answer):
+class GameModel(Answer):
     name: str
     version: int
     seats: list[int]
 
 
-class SeatTold(Answer):
+class SeatModel(Answer):
     kind: Literal["open", "person", "bot"]
     name: str | None
     bot: str | None
     you: bool
 
 
-class ChanceTold(Answer):
+class ChanceModel(Answer):
     commitment: str
     words: list[str] = []
     seed: str = ""
 
 
-class Row(Answer):
+class RowModel(Answer):
     id: str
     game: str
     name: str
     status: Literal["open", "playing", "over"]
     version: int
-    seats: list[SeatTold]
+    seats: list[SeatModel]
     your_turn: bool
 
 
-class End(Answer):
+class EndModel(Answer):
     """How a game ended other than by its rules."""
 
     reason: str
     seat: int | None = None
 
 
-class ClockTold(Answer):
+class ClockModel(Answer):
     """Milliseconds each seat has left, and the seat whose clock runs."""
 
     left: list[int | None]
     running: int | None
 
 
-class TableTold(Answer):
+class TableModel(Answer):
     id: str
     game: str
     version: int
     ply: int
     status: Literal["open", "playing", "over"]
     to_act: int | None
-    seats: list[SeatTold]
+    seats: list[SeatModel]
     legal: list[str]
-    view: dict[str, Any] | None
-    score: list[dict[str, Any]] | None
+    view: dict[str, object] | None
+    score: list[dict[str, object]] | None
     winners: list[int] | None = None
-    end: End | None = None
-    host: Annotated[bool, Field(description="Whether you opened it.")]
+    end: EndModel | None = None
+    host: Annotated[bool, Field(description="Whether you are the host.")]
     undo: Annotated[list[int], Field(description="The plies you may go back to.")]
-    terms: dict[str, Any]
-    clock: ClockTold | None = None
+    terms: dict[str, object]
+    clock: ClockModel | None = None
     rematch: str | None = None
     rules: int
     outdated: bool
-    chance: ChanceTold | None = None
+    chance: ChanceModel | None = None
 
 
-class Happened(Answer):
-    """What happened: `kind` says what, the rest tells it."""
+class EventModel(Answer):
+    """What happened: `kind` says what, the other keys depend on it."""
 
     version: int
     ply: int
@@ -228,17 +249,17 @@ class Happened(Answer):
 
 
 class Conflict(Problem):
-    table: TableTold
+    table: TableModel
 
 
-class Said(Answer):
+class ChatModel(Answer):
     name: str
     text: str
     at: int
 
 
-class RecordTold(Answer):
-    """A game as it is kept, digsite-record/1."""
+class RecordModel(Answer):
+    """A game record, digsite-record/1."""
 
     format: Literal["digsite-record/1"]
     game: str
@@ -248,16 +269,16 @@ class RecordTold(Answer):
     names: list[str] | None = None
     scores: list[int] | None = None
     winners: list[int] | None = None
-    end: End | None = None
-    chance: ChanceTold | None = None
-    meta: dict[str, Any] | None = None
+    end: EndModel | None = None
+    chance: ChanceModel | None = None
+    meta: dict[str, object] | None = None
 
 
-class Verdict(Answer):
+class VerdictModel(Answer):
     true: bool
     draws: int | None
     reason: str | None
 
 
-class Kept(Answer):
+class KeptModel(Answer):
     id: str

@@ -1,4 +1,4 @@
-"""Who is asking: guests with a signed cookie, programs with a token, of which only the digest is kept."""
+"""Who is asking: guests have a signed cookie, programs a token. Of tokens only the digest is kept."""
 
 import hashlib
 import hmac
@@ -10,20 +10,21 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
-from digsite.core.look import COLOURS
+from digsite.core.palette import COLOURS
 from digsite.server import schema as s
 from digsite.server.clock import Clock
-from digsite.server.desk import new_id
 from digsite.server.naming import clean_label, clean_name
 from digsite.server.store import Store
-from digsite.server.table import DAY, Refused
+from digsite.server.table_service import new_id
+from digsite.tables.refused import Refused
+from digsite.tables.table import DAY
 
 COOKIE = "digsite"
 COOKIE_DAYS = 365
 LINK_LASTS = DAY
 MOST_TOKENS = 20
 MOST_CACHED = 10_000
-FRESH = 30_000  # how long a token is believed without asking the database again
+FRESH = 30_000  # how long a token is trusted without asking the database again
 KEY = "cookie key"
 
 
@@ -51,24 +52,24 @@ class People:
     # Cookies
 
     def cookie(self, person: str) -> str:
-        told = f"{person}.{self.clock.now() // 1000:x}"
-        return f"{told}.{self._sign('cookie', told)}"
+        content = f"{person}.{self.clock.now() // 1000:x}"
+        return f"{content}.{self._sign('cookie', content)}"
 
-    def _sign(self, what: str, told: str) -> str:
-        return hmac.new(self._key, f"{what} {told}".encode(), "sha256").hexdigest()[:43]
+    def _sign(self, what: str, content: str) -> str:
+        return hmac.new(self._key, f"{what} {content}".encode(), "sha256").hexdigest()[:43]
 
     def form_token(self, person: str) -> str:
-        """Stands in every form of a page, so that no other page can send one."""
+        """Return the token of every form on our pages: without it, nobody can send one."""
         return self._sign("form", person)
 
     def is_form_token(self, person: str, token: str) -> bool:
         return hmac.compare_digest(self.form_token(person).encode(), token.encode())
 
     async def by_cookie(self, cookie: str) -> Person:
-        told, _, signature = cookie.rpartition(".")
-        person, _, issued = told.rpartition(".")
-        if not hmac.compare_digest(self._sign("cookie", told).encode(), signature.encode()):
-            raise Refused(401, "bad cookie", "The cookie is not one of ours")
+        content, _, signature = cookie.rpartition(".")
+        person, _, issued = content.rpartition(".")
+        if not hmac.compare_digest(self._sign("cookie", content).encode(), signature.encode()):
+            raise Refused(401, "bad cookie", "This cookie is not valid")
         if self.clock.now() - int(issued, 16) * 1000 > COOKIE_DAYS * DAY:
             raise Refused(401, "bad cookie", "The cookie has expired")
         return await self._by(f"person {person}", lambda: select(s.people).where(s.people.c.id == person))
@@ -89,7 +90,7 @@ class People:
             return known[1]
         row = await self.store.read(lambda c: c.execute(query()).first())
         if row is None:
-            raise Refused(401, "unknown", "The token is not known")
+            raise Refused(401, "unknown", "This token is not valid")
         person = Person(row.id, row.name, row.colour)
         self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
@@ -116,11 +117,11 @@ class People:
         return changed
 
     async def new_token(self, person: str, label: str = "") -> tuple[str, str]:
-        """A token's id and the token, which is never shown again."""
+        """Return a new token's id and the token itself, which is never shown again."""
         return await self._new_key(person, "token", clean_label(label), None)
 
     async def new_link(self, person: str) -> str:
-        """What takes this person to another device, once."""
+        """Return the secret of a link that signs this person in on another device, once."""
         return (await self._new_key(person, "link", "", self.clock.now() + LINK_LASTS))[1]
 
     async def _new_key(self, person: str, kind: str, label: str, expires: int | None) -> tuple[str, str]:
@@ -134,7 +135,7 @@ class People:
             old = connection.scalars(held).all()[MOST_TOKENS - 1 :]
             if old and kind == "token":
                 raise Refused(
-                    409, "too many", "A person has at most %(most)s tokens; delete one first", most=MOST_TOKENS
+                    409, "too many", "You can have at most %(most)s tokens; delete one first", most=MOST_TOKENS
                 )
             if old:
                 connection.execute(delete(s.tokens).where(s.tokens.c.id.in_(old)))
@@ -156,7 +157,7 @@ class People:
         self._known.clear()
 
     async def follow(self, link: str) -> Person:
-        """Who a link belongs to; it works once."""
+        """Return the person a link belongs to. It works once."""
         c, now = s.tokens.c, self.clock.now()
 
         def job(connection: Connection) -> Person | None:
@@ -168,7 +169,7 @@ class People:
 
         person = await self.store.write(job)
         if person is None:
-            raise Refused(404, "no link", "This link has been used, or is too old")
+            raise Refused(404, "no link", "This link has already been used or has expired")
         return person
 
 
@@ -181,13 +182,13 @@ def _good_name(name: str) -> str:
 
 def _good_colour(colour: str) -> str:
     if colour not in COLOURS:
-        told = f"A colour is one of {', '.join(COLOURS)}"
-        raise Refused(422, "bad colour", "There is no such colour", detail=told)
+        detail = f"A colour is one of {', '.join(COLOURS)}"
+        raise Refused(422, "bad colour", "There is no such colour", detail=detail)
     return colour
 
 
 def _key(connection: Connection) -> str:
-    """The key of cookies, made once."""
+    """Return the key that signs cookies, made once."""
     own = select(s.settings.c.value).where(s.settings.c.name == KEY)
     found: str | None = connection.scalar(own)
     if found is None:

@@ -1,4 +1,7 @@
-"""What is kept, for SQLite and PostgreSQL alike. Times are milliseconds since 1970."""
+"""The tables of the database, for SQLite and PostgreSQL alike. Times are milliseconds since 1970.
+
+Columns named `told` in the database have a better name in the code: their `key`.
+"""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
@@ -14,7 +17,7 @@ people = Table(
     Column("created", Time, nullable=False),
 )
 
-# Keys people hold, only their digests: API tokens, and links to another device (used once)
+# Digests of the keys people hold: API tokens, and links to another device (used once)
 tokens = Table(
     "tokens",
     metadata,
@@ -27,7 +30,7 @@ tokens = Table(
     Column("expires", Time),
 )
 
-# The head of each table's log: what its entries have made of it, and what is asked of many tables at once
+# The head of each table's log: the table after its last entry, and columns for searching many tables
 tables = Table(
     "tables",
     metadata,
@@ -38,12 +41,12 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
-    Column("told", Text, nullable=False),
+    Column("told", Text, key="snapshot", nullable=False),
     Column("waits_for", String(16)),  # the person to act
-    Column("deadline", Time),  # when that person's time may be over
+    Column("deadline", Time),  # when that person's time may have run out
     Column("bot_to_act", Boolean, nullable=False),
-    Column("lease", String(16)),  # the process that thinks for the bot to act …
-    Column("leased_until", Time, nullable=False),  # … until then, or it has decided
+    Column("lease", String(16)),  # the process that runs the bot to act …
+    Column("leased_until", Time, nullable=False),  # … until then, or until it has acted
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
     Index("tables_public", "public", "status", "changed"),
@@ -58,14 +61,14 @@ entries = Table(
     Column("table_id", String(16), primary_key=True),
     Column("version", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
-    Column("told", Text, nullable=False),  # the event as it is sent
+    Column("told", Text, key="event", nullable=False),  # with what is secret until the start
     Column("at", Time, nullable=False),
     Column("person", String(16), nullable=False),
     Column("request", String(64)),
     Index("entries_request", "table_id", "person", "request", unique=True),
 )
 
-# Who sits or sat at which tables
+# Who has or had a seat at which tables
 places = Table(
     "places",
     metadata,
@@ -79,7 +82,7 @@ chat = Table(
     Column("id", Integer, primary_key=True),
     Column("table_id", String(16), nullable=False, index=True),
     Column("person", String(16), nullable=False),
-    Column("told", Text, nullable=False),
+    Column("told", Text, key="message", nullable=False),
     Column("at", Time, nullable=False),
 )
 
@@ -92,7 +95,7 @@ records = Table(
     Column("at", Time, nullable=False),
 )
 
-# The server's own: the key of cookies, and when it was last seen alive
+# The server's own values: the key of cookies, and when it was last seen alive
 settings = Table(
     "settings", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False)
 )

@@ -1,4 +1,4 @@
-"""What an operator can set: options of `digsite serve`, or environment variables beginning with DIGSITE_."""
+"""The server's settings: options of `digsite serve`, or environment variables that begin with DIGSITE_."""
 
 import os
 from collections.abc import Mapping
@@ -8,6 +8,8 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from digsite.core.errors import DigsiteError
+from digsite.core.files import read_toml
+from digsite.core.registry import game_names, use_data, use_own_data
 
 LOGS = ("json", "text", "quiet")
 BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -15,13 +17,13 @@ LOCAL = {"localhost", "testserver"}
 
 
 class BadSetting(DigsiteError, ValueError):
-    """Something an operator has set that cannot be."""
+    """A setting with an impossible value."""
 
 
 def data_folder() -> Path:
-    """Where a person's games are kept."""
-    if told := os.environ.get("DIGSITE_DATA_DIR"):
-        return Path(told)
+    """Return the folder of the default database."""
+    if folder := os.environ.get("DIGSITE_DATA_DIR"):
+        return Path(folder)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "digsite"
 
 
@@ -36,6 +38,7 @@ class Settings:
     guests_per_minute: int = 600  # new guests of one address
     streams: int = 2_000  # open at once of one address
     log: str = "json"  # text, or quiet: only what is wrong
+    data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 
     @property
     def url(self) -> str:
@@ -43,7 +46,7 @@ class Settings:
 
     @lru_cache(maxsize=1000)  # noqa: B019  # settings are few and stay
     def knows_host(self, header: str) -> bool:
-        """Whether a Host header is one of ours: addresses cannot be rebound, names must be known."""
+        """Return whether a Host header is ours: any address (it cannot be rebound), or a known name."""
         name = header.strip().lower()
         name = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
         if name in LOCAL or name in {host.strip().lower() for host in self.hosts.split(",") if host.strip()}:
@@ -54,32 +57,45 @@ class Settings:
             return False
         return True
 
+    def use_data(self) -> None:
+        """Let tables of this process be played with the data of the files. Raises BadSetting or BadData."""
+        use_own_data()
+        for entry in filter(None, (part.strip() for part in self.data.split(","))):
+            game, equals, file = entry.partition("=")
+            if not equals or game not in game_names():
+                known = ", ".join(game_names())
+                raise BadSetting(f"--data: {entry!r} is not of the form GAME=FILE with a game of {known}")
+            use_data(game, read_toml(file))
+
     def as_environment(self) -> dict[str, str]:
-        """For processes that are started anew."""
+        """Return the settings as environment variables, for worker processes."""
         return {f"DIGSITE_{name.upper()}": str(value) for name, value in asdict(self).items()}
 
 
-def from_environment(told: Mapping[str, str] = os.environ) -> Settings:
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings that environment variables give. Raises BadSetting."""
     values: dict[str, object] = {}
     for field in fields(Settings):
         name = f"DIGSITE_{field.name.upper()}"
-        if name not in told or told[name] == "":
-            continue
-        if field.type is bool:
-            if told[name].lower() not in BOOLEANS:
-                raise BadSetting(f"{name}: {told[name]!r} is neither yes nor no")
-            values[field.name] = BOOLEANS[told[name].lower()]
-        elif field.type is int:
-            if not told[name].isdigit():
-                raise BadSetting(f"{name}: {told[name]!r} is no whole number")
-            values[field.name] = int(told[name])
-        else:
-            values[field.name] = told[name]
+        if value := environment.get(name, ""):
+            values[field.name] = _parsed(name, value, field.type)
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
     return Settings(**values)  # type: ignore[arg-type]
 
 
+def _parsed(name: str, value: str, kind: object) -> object:
+    if kind is bool:
+        if value.lower() not in BOOLEANS:
+            raise BadSetting(f"{name}: {value!r} is neither yes nor no")
+        return BOOLEANS[value.lower()]
+    if kind is int:
+        if not value.isdigit():
+            raise BadSetting(f"{name}: {value!r} is not a whole number")
+        return int(value)
+    return value
+
+
 def checked_log(kind: str, where: str) -> str:
     if kind not in LOGS:
-        raise BadSetting(f"{where}: {kind!r} is none of {', '.join(LOGS)}")
+        raise BadSetting(f"{where}: {kind!r} is not one of {', '.join(LOGS)}")
     return kind

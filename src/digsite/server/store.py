@@ -1,48 +1,57 @@
-"""What is kept, and how: one writer that commits in groups, readers beside it, SQLite or PostgreSQL.
+"""The database: one writer that commits in groups, readers beside it, SQLite or PostgreSQL.
 
-A job is a function of a connection. Those that write wait in one queue; a thread takes all that wait, runs them in one
-transaction and commits once, so that a thousand moves a second need far fewer syncs to disk. Nobody is told of
-anything before that. Where a job fails, the others of its group are run again one by one.
+A job is a function of a connection. Jobs that write wait in one queue. A thread takes all that wait, runs them in one
+transaction and commits once, so that a thousand moves a second need far fewer syncs to disk. Nothing is published
+before that. Where a job fails, the others of its group are run again one by one. `table_store` has the jobs on tables.
 """
 
 import asyncio
 import fcntl
-import json
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from sqlite3 import Connection as SqliteConnection
+from typing import IO, Any, Generic, TypedDict, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, make_url, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
-from digsite.server import schema as s
-from digsite.server.table import Entry, Move, Table, extend, opened, restore, snapshot
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 MOST_JOBS = 256  # of one transaction
 READERS = 4
-CHANNEL = "digsite"  # of PostgreSQL's notices
 
 
 class StoreDown(DigsiteError):
-    """The database cannot be used just now; whether the last change was kept is not known."""
+    """The database cannot be used right now; whether the last change was written is unknown."""
 
 
 class BadStore(DigsiteError):
     """A database that cannot be opened."""
 
 
-class Stale(Exception):
-    """Somebody else has changed the table since."""
+class _Waiting(Generic[T]):
+    """A job in the writer's queue, and the future of its result."""
 
+    def __init__(self, job: Job[T], future: "asyncio.Future[T]") -> None:
+        self.job, self.future = job, future
+        self._result: T | None = None
 
-class Repeated(Exception):
-    """This person has made a request of this id at this table before."""
+    def run(self, connection: Connection) -> None:
+        self._result = self.job(connection)
+
+    def resolve(self, failure: Exception | None) -> None:
+        """Answer whoever waits, in the event loop."""
+        if self.future.done():
+            return
+        if failure:
+            self.future.set_exception(failure)
+        else:
+            self.future.set_result(self._result)  # type: ignore[arg-type]  # run has set it
 
 
 class Store:
@@ -58,14 +67,14 @@ class Store:
             raise BadStore(f"{self.url.get_backend_name()} is neither sqlite nor postgresql")
         self._lock_file: IO[str] | None = None
         self.engine = _engine(self.url)
-        self._queue: queue.SimpleQueue[tuple[Job[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     # Opening and closing
 
     def open(self) -> None:
-        """Make or upgrade the schema; on SQLite, make sure that no other server has the file."""
+        """Create or upgrade the schema. On SQLite, make sure that no other server has the file open."""
         from digsite.server.migrations import upgrade
 
         if not self.shared and self.url.database:
@@ -84,7 +93,7 @@ class Store:
         self._writer.start()
 
     async def stop(self) -> None:
-        """Everything that was accepted is written first."""
+        """Write everything that was accepted, then stop the writer."""
         if self._writer:
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
@@ -100,7 +109,7 @@ class Store:
 
     async def write(self, job: Job[T]) -> T:
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put((job, future))
+        self._queue.put(_Waiting(job, future))
         return await future
 
     async def read(self, job: Job[T]) -> T:
@@ -122,46 +131,45 @@ class Store:
             going = None not in batch
             self._commit([job for job in batch if job is not None])
 
-    def _commit(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
-        """One transaction for all; where one fails, one for each."""
-        results: list[Any] = []
+    def _commit(self, batch: list[_Waiting[Any]]) -> None:
+        """Run all jobs in one transaction; where one fails, each in its own."""
         failure: Exception | None = None
         try:
             with self.engine.begin() as connection:
-                results.extend(job(connection) for job, _ in batch)
+                for waiting in batch:
+                    waiting.run(connection)
         except DBAPIError as error:
             failure = StoreDown(f"The database cannot be used: {_reason(error)}")
             if len(batch) > 1 and not error.connection_invalidated:
                 return self._one_by_one(batch)
-        except Exception as error:  # of one job, whatever it is: it belongs to who asked for it
+        except Exception as error:  # any error of a job is for whoever asked for it
             failure = error
             if len(batch) > 1:
                 return self._one_by_one(batch)
-        futures = [future for _, future in batch]
-        self._loop.call_soon_threadsafe(_resolve, futures, results, failure)
+        self._loop.call_soon_threadsafe(_resolve, batch, failure)
         return None
 
-    def _one_by_one(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
-        for one in batch:
-            self._commit([one])
+    def _one_by_one(self, batch: list[_Waiting[Any]]) -> None:
+        for waiting in batch:
+            self._commit([waiting])
 
 
-def _resolve(futures: list[asyncio.Future[Any]], results: list[Any], failure: Exception | None) -> None:
-    for i, future in enumerate(futures):
-        if future.done():
-            continue
-        if failure:
-            future.set_exception(failure)
-        else:
-            future.set_result(results[i])
+def _resolve(batch: list[_Waiting[Any]], failure: Exception | None) -> None:
+    for waiting in batch:
+        waiting.resolve(failure)
 
 
 def _reason(error: DBAPIError) -> str:
     return str(error.orig).splitlines()[0] if error.orig else type(error).__name__
 
 
-def _engine(url: Any) -> Engine:
-    usual: dict[str, Any] = {"pool_size": READERS + 2, "hide_parameters": True}  # there are secrets among them
+class _EngineOptions(TypedDict):
+    pool_size: int
+    hide_parameters: bool
+
+
+def _engine(url: URL) -> Engine:
+    usual: _EngineOptions = {"pool_size": READERS + 2, "hide_parameters": True}  # there are secrets among them
     if url.get_backend_name() == "postgresql":
         try:
             return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5}, **usual)
@@ -170,7 +178,7 @@ def _engine(url: Any) -> Engine:
     engine = create_engine(url, connect_args={"timeout": 10}, **usual)
 
     @event.listens_for(engine, "connect")
-    def _(connection: Any, _: Any) -> None:
+    def _(connection: SqliteConnection, _: object) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA cache_size = -8000")
@@ -186,112 +194,3 @@ def _lock(database: Path) -> IO[str]:
         file.close()
         raise BadStore(f"{database}: another server has this database open; for several, use PostgreSQL") from None
     return file
-
-
-# Jobs on tables
-
-
-def save_new(connection: Connection, table: Table, entry: Entry, event: dict[str, Any]) -> None:
-    row = _head(table, entry.at, None) | {"id": table.id, "game": table.terms.game, "seed": table.seed}
-    row |= {"public": table.terms.visibility == "public", "created": entry.at}
-    connection.execute(insert(s.tables), row)
-    _note(connection, table, entry, event)
-
-
-def append(connection: Connection, table: Table, entry: Entry, event: dict[str, Any], deadline: int | None) -> None:
-    """One more entry and what it made of the table, both or neither. Raises Stale or Repeated."""
-    row = _head(table, entry.at, deadline) | {"own_id": table.id, "before": entry.version - 1}
-    done = connection.execute(_UPDATE, row)
-    if done.rowcount != 1:
-        raise Stale
-    try:
-        _note(connection, table, entry, event)
-    except IntegrityError:
-        raise Repeated from None
-    if entry.kind in ("sat", "gone") and entry.person:
-        _place(connection, table)
-
-
-def _head(table: Table, changed: int, deadline: int | None) -> dict[str, Any]:
-    actor = table.actor
-    return {
-        "version": table.version,
-        "status": table.status,
-        "state": table.state,
-        "told": json.dumps(snapshot(table), ensure_ascii=False),
-        "waits_for": actor.person if actor and actor.kind == "person" else None,
-        "deadline": deadline,
-        "bot_to_act": actor is not None and actor.kind == "bot",
-        "changed": changed,
-        "leased_until": 0,
-    }
-
-
-CHANGING = ("version", "status", "state", "told", "waits_for", "deadline", "bot_to_act", "changed", "leased_until")
-_UPDATE = (
-    update(s.tables)
-    .where(s.tables.c.id == bindparam("own_id"), s.tables.c.version == bindparam("before"))
-    .values({name: bindparam(name) for name in CHANGING})
-)
-_INSERT = insert(s.entries)
-
-
-def _note(connection: Connection, table: Table, entry: Entry, event: dict[str, Any]) -> None:
-    row = {"table_id": table.id, "version": entry.version, "kind": entry.kind, "at": entry.at, "person": entry.person}
-    row |= {"told": json.dumps(event, ensure_ascii=False, separators=(",", ":")), "request": entry.request}
-    connection.execute(_INSERT, row)
-    if entry.version == 1:
-        _place(connection, table)
-    if connection.dialect.name == "postgresql":
-        connection.execute(func.pg_notify(CHANNEL, f"{table.id} {table.version}").select())
-
-
-def _place(connection: Connection, table: Table) -> None:
-    known = set(connection.scalars(select(s.places.c.person).where(s.places.c.table_id == table.id)))
-    new = [{"person": person, "table_id": table.id} for person in table.people - known]
-    if new:
-        connection.execute(insert(s.places), new)
-
-
-def load(connection: Connection, id: str) -> Table | None:
-    """A table as its last entry left it; nothing is replayed, unless positions are written in another way now."""
-    c = s.tables.c
-    row = connection.execute(select(c.version, c.status, c.seed, c.state, c.told).where(c.id == id)).first()
-    if row is None:
-        return None
-    table = restore(id, row.version, row.status, row.seed, row.state, json.loads(row.told))
-    if table.state and not table.outdated and len(table.state) != table.game.state_bytes:
-        return refold(connection, id, table.seed)[0]
-    return table
-
-
-def entries(connection: Connection, id: str, since: int = 0) -> Iterator[Entry]:
-    c = s.entries.c
-    rows = connection.execute(select(s.entries).where(c.table_id == id, c.version > since).order_by(c.version))
-    for row in rows:
-        yield Entry(row.version, row.kind, json.loads(row.told), row.at, row.person, row.request)
-
-
-def line(connection: Connection, id: str) -> list[Move]:
-    """All moves of a game that stand."""
-    moves: list[Move] = []
-    for entry in entries(connection, id):
-        extend(moves, entry)
-    return moves
-
-
-def refold(connection: Connection, id: str, seed: bytes) -> tuple[Table, list[Move]]:
-    """A table made anew from its whole log."""
-    log = entries(connection, id)
-    table, moves = opened(id, seed, next(log)), list[Move]()
-    for entry in log:
-        table = table.fold(entry, moves)
-        extend(moves, entry)
-    return table, moves
-
-
-def answered(connection: Connection, id: str, person: str, request: str) -> dict[str, Any] | None:
-    """What a request brought about before, if it did."""
-    c = s.entries.c
-    found = connection.scalar(select(c.told).where(c.table_id == id, c.person == person, c.request == request))
-    return json.loads(found) if found else None

@@ -27,7 +27,7 @@ def run(
     from digsite.bots.player import BadBudget
     from digsite.core.errors import BadRecord, DigsiteError, UntrueRecord
     from digsite.core.record import read
-    from digsite.terminal.game import play
+    from digsite.terminal.loop import play
     from digsite.terminal.players import UnknownPlayer
 
     if save and save != resume:
@@ -35,6 +35,8 @@ def run(
     if resume is None:
         return play(game, players or DEFAULT_PLAYERS, seed=seed, path=save)
     record = read(resume)
+    if record.options and not game.options:
+        game = game.with_options(record.options)
     own = None if record.chance else resume  # what a committed seed has drawn is never written over
     wrong: tuple[type[DigsiteError], ...] = (BadRecord, UntrueRecord)
     if not players:
@@ -67,10 +69,10 @@ def show(game: "Game", state: "Bytes", names: Sequence[str] | None = None) -> No
     """Print a position."""
     from rich.console import Console
 
-    from digsite.core.company import company
-    from digsite.terminal.plain import load_room
+    from digsite.core.generic_terminal_ui import load_terminal_ui
+    from digsite.core.player_labels import label_players
 
     console = Console()
     view = game.view(state)
-    told = company(["human"] * int(state[1]), names)
-    console.print(load_room(game).board(view, told, console.width), highlight=False)
+    told = label_players(["human"] * int(state[1]), names)
+    console.print(load_terminal_ui(game).board(view, told, console.width), highlight=False)

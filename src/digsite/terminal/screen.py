@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from digsite.core.room import Choice
+from digsite.core.terminal_ui import Choice
 
 PROMPT = "> "
 MOST_COMPLETED = 200
@@ -77,7 +77,7 @@ class Screen:
                 costs = "" if choice.cost_heading == cost_heading else choice.cost_heading
                 heading, cost_heading = choice.heading, choice.cost_heading
                 table.add_row("", Text(heading, style="italic"), "", Text(costs, style="dim"))
-            table.add_row(key, Text(choice.typed, style="cyan"), choice.told, Text(choice.cost))
+            table.add_row(key, Text(choice.typed, style="cyan"), choice.text, Text(choice.cost))
         self.console.print(Padding(table, (0, 0, 0, 1)), highlight=False)
 
     def _completions(self, begun: str) -> list[str]:

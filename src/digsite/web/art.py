@@ -4,9 +4,9 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from digsite.core.company import MARKS
 from digsite.core.drawing import LOGO
-from digsite.core.look import COLOURS, SHAPE_OF, player_symbols
+from digsite.core.palette import COLOURS, SHAPE_OF, player_symbols
+from digsite.core.player_labels import MARKS
 from digsite.core.svg import Pen, num
 
 ROOT = "art"  # the class under which the rules for marks and figures stand
@@ -27,6 +27,13 @@ def sprite(symbols: dict[str, tuple[str, str]], root: str) -> Markup:
     """Every symbol of a game, for the whole page."""
     pen = Pen(symbols, root, used=set(symbols))
     return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{pen.definitions()}</svg>')
+
+
+class SpritePen(Pen):
+    """A pen for a page that has all symbols already, under names without a prefix."""
+
+    def symbol(self, name: str, x: float, y: float, width: float, kind: str, height: float | None = None) -> str:
+        return Pen(self.symbols, self.root).symbol(name, x, y, width, kind, height)
 
 
 @cache

@@ -7,11 +7,10 @@ from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from digsite.core.look import PLAYER_STYLE, palette_style, scope
-from digsite.games.mykerinos.draw.style import STYLE as MYKERINOS
-from digsite.games.thebes.draw.map import land
-from digsite.games.thebes.draw.places import DESK, PHONE, Layout
-from digsite.games.thebes.draw.style import STYLE as THEBES
+from digsite.core.palette import PLAYER_STYLE, both_themes, scope
+from digsite.core.plugin import package_files
+from digsite.core.registry import game_names, plugin
+from digsite.web.game_page import GamePage, page_of
 
 STATIC = resources.files("digsite") / "web" / "static"
 FONTS = resources.files("digsite") / "fonts"
@@ -45,11 +44,16 @@ def _asset(name: str, body: bytes) -> Asset:
 def assets() -> dict[str, Asset]:
     """Every file by its name."""
     files = {file.name: file.read_bytes() for file in (*STATIC.iterdir(), *FONTS.iterdir()) if _is_served(file)}
-    files["map-desk.svg"], files["map-phone.svg"] = map_picture(DESK), map_picture(PHONE)
+    for page in _pages():
+        files |= page.files()
     made = {name: _asset(name, body) for name, body in files.items()}
     made["style.css"] = _asset("style.css", stylesheet(made).encode())
     made["page.js"] = _asset("page.js", joined("js").encode())
     return made
+
+
+def _pages() -> list[GamePage]:
+    return [page_of(name) for name in game_names()]
 
 
 def _is_served(file: Traversable) -> bool:
@@ -62,25 +66,18 @@ def address(name: str) -> str:
 
 def joined(folder: str) -> str:
     """The files of a folder, one after the other as their names say."""
-    files = sorted((file for file in (STATIC / folder).iterdir()), key=lambda file: file.name)
+    folders = [STATIC, *(package_files(plugin(name).page) / "static" for name in game_names() if plugin(name).page)]
+    found = (file for each in folders if (each / folder).is_dir() for file in (each / folder).iterdir())
+    files = sorted(found, key=lambda file: file.name)
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def stylesheet(made: dict[str, Asset]) -> str:
     """Palette, pages and drawings. Fonts are named by their digest, so that they need never be asked for again."""
-    palettes = palette_style("light") + "@media(prefers-color-scheme:dark){" + palette_style("dark") + "}"
-    drawings = f"@layer drawings{{{scope(MARK_STYLE, 'art')}\n{THEBES}\n{MYKERINOS}}}"
-    sheet = f"@layer palette,drawings,base,parts,pages;@layer palette{{{palettes}}}\n{drawings}\n{joined('css')}"
+    palettes = both_themes(*(page.palettes for page in _pages()))
+    drawings = "\n".join([scope(MARK_STYLE, "art"), *(page.drawing_style for page in _pages())])
+    sheet = f"@layer palette,drawings,base,parts,pages;@layer palette{{{palettes}}}\n"
+    sheet += f"@layer drawings{{{drawings}}}\n{joined('css')}"
     for name, asset in made.items():
         sheet = sheet.replace(f'url("{name}")', f'url("/static/{asset.digest}/{name}")')
     return sheet
-
-
-def map_picture(layout: Layout) -> bytes:
-    """Land and sea as a picture of its own, in the colours of the reader's theme; names come with the places."""
-    wide, high = layout.width - 2 * layout.border, layout.height - 2 * layout.border
-    palettes = palette_style("light") + "@media(prefers-color-scheme:dark){" + palette_style("dark") + "}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="thebes" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" '
-        f'height="{high:g}"><style>{palettes}{THEBES}</style>{land(layout.map_file)}</svg>'
-    ).encode()

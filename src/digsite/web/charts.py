@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from digsite.core.look import COLOURS, SHAPE_OF
+from digsite.core.palette import COLOURS, SHAPE_OF
 from digsite.core.svg import cut
 
 ACROSS = 1000  # units of a line's path from end to end
@@ -159,11 +159,11 @@ def _path(places: Sequence[tuple[float, float]]) -> str:
     """Along, then up or down; places that change nothing are left out."""
     if not places:
         return ""
-    told, height = f"M{places[0][0]:.1f} {places[0][1]:g}", places[0][1]
+    path, height = f"M{places[0][0]:.1f} {places[0][1]:g}", places[0][1]
     for x, y in places[1:]:
         if y != height:
-            told, height = f"{told}H{x:.1f}V{y:g}", y
-    return f"{told}H{places[-1][0]:.1f}"
+            path, height = f"{path}H{x:.1f}V{y:g}", y
+    return f"{path}H{places[-1][0]:.1f}"
 
 
 def distribution_chart(

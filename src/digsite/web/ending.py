@@ -1,26 +1,46 @@
 """The end of any game: who won and why, and what its draws can be checked with."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-from digsite.server.table import Table
-from digsite.web.look import Look
-from digsite.web.words import _, later, listed, points
+from digsite.tables.table import Table
+from digsite.web.i18n import _, later, listed, points
+from digsite.web.viewer import Viewer
 
 GROUP = 4  # letters of a fingerprint that stand together
 
 
-def common(look: Look, totals: Sequence[int]) -> dict[str, Any]:
+class SealedDraws(TypedDict):
+    """What the draws of a game can be checked with, as a page shows it."""
+
+    commitment: str
+    seed: str
+    words: str
+
+
+class EndContext(TypedDict):
     """What `end_parts.html` shows of every game."""
-    winners = winners_of(look.table)
+
+    heading: str
+    note: str
+    winners: list[int]
+    others: list[int]
+    totals: Sequence[int]
+    names: list[str]
+    chance: SealedDraws | None
+
+
+def common(viewer: Viewer, totals: Sequence[int]) -> EndContext:
+    """Return what the end of every game shows; `totals` are the points of each seat."""
+    winners = winners_of(viewer.table)
     return {
-        "heading": heading(look, totals, winners),
-        "note": note(look),
+        "heading": heading(viewer, totals, winners),
+        "note": note(viewer),
         "winners": winners,
         "others": sorted((seat for seat in range(len(totals)) if seat not in winners), key=lambda seat: -totals[seat]),
         "totals": totals,
-        "names": [look.name(seat) for seat in range(len(totals))],
-        "chance": chance(look.table),
+        "names": [viewer.name(seat) for seat in range(len(totals))],
+        "chance": chance(viewer.table),
     }
 
 
@@ -29,24 +49,24 @@ def winners_of(table: Table) -> list[int]:
     return result[1] if result else []
 
 
-def heading(look: Look, totals: Sequence[int], winners: Sequence[int]) -> str:
+def heading(viewer: Viewer, totals: Sequence[int], winners: Sequence[int]) -> str:
     """Who won, in one line."""
     if not winners:
-        abandoned = look.table.end and look.table.end.reason == "abandoned"
+        abandoned = viewer.table.end and viewer.table.end.reason == "abandoned"
         return _("The game was abandoned") if abandoned else _("The game is over")
-    yours = look.you in winners
+    yours = viewer.you in winners
     if len(winners) > 1:
-        others = listed([look.names[seat] for seat in winners if seat != look.you])
+        others = listed([viewer.names[seat] for seat in winners if seat != viewer.you])
         most = points(totals[winners[0]])
         if yours:
             return _("You share the victory with %(others)s, %(points)s each", others=others, points=most)
         return _("%(names)s share the victory, %(points)s each", names=others, points=most)
-    if look.table.end:
-        return _("You win") if yours else _("%(name)s wins", name=look.names[winners[0]])
+    if viewer.table.end:
+        return _("You win") if yours else _("%(name)s wins", name=viewer.names[winners[0]])
     most = points(totals[winners[0]])
     if yours:
         return _("You win with %(points)s", points=most)
-    return _("%(name)s wins with %(points)s", name=look.names[winners[0]], points=most)
+    return _("%(name)s wins with %(points)s", name=viewer.names[winners[0]], points=most)
 
 
 EARLY = {
@@ -65,19 +85,19 @@ GONE = (
 )
 
 
-def note(look: Look) -> str:
+def note(viewer: Viewer) -> str:
     """Why a game ended before its time; empty where it did not."""
-    end = look.table.end
+    end = viewer.table.end
     if end is None:
         return ""
     if end.seat is None:
         return _("Nobody wins; the points are as they stood then.")
     yours, theirs = EARLY.get(end.reason, GONE)
-    return _(yours) if end.seat == look.you else _(theirs, name=look.names[end.seat])
+    return _(yours) if end.seat == viewer.you else _(theirs, name=viewer.names[end.seat])
 
 
-def chance(table: Table) -> dict[str, Any] | None:
-    """What the draws can be checked with, nothing where they prove nothing."""
+def chance(table: Table) -> SealedDraws | None:
+    """Return what the draws can be checked with; None where they prove nothing."""
     sealed = table.chance()
     if sealed is None:
         return None

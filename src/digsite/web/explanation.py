@@ -1,12 +1,11 @@
 """What an explanation of something on a table is made of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
-from digsite.web.look import Look
+from digsite.web.viewer import Viewer
 
 
 @dataclass(frozen=True)
@@ -17,31 +16,35 @@ class Explanation:
     drawing: Markup
 
 
-def for_whom(look: Look, seat: int, yours: str, theirs: str) -> str:
+Reader = Callable[[Viewer, str], object]  # what one part of a key stands for; None where it stands for nothing
+Entry = tuple[Callable[..., Explanation | None], *tuple[Reader, ...]]  # who explains it, and who reads the key's parts
+
+
+def for_whom(viewer: Viewer, seat: int, yours: str, theirs: str) -> str:
     """The sentence about you, or the same about somebody else."""
-    return yours if seat == look.you else theirs
+    return yours if seat == viewer.you else theirs
 
 
 def some(*paragraphs: str) -> list[str]:
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-def told_by(things: Mapping[str, tuple[Any, ...]], look: Look, key: str) -> Explanation | None:
-    """What a key means: it names an entry, which tells it once its readers know what the key belongs to; else None."""
-    name, *told = key.split("-")
-    teller, *readers = things.get(name, (None,))
-    if teller is None or len(told) != len(readers):
+def explanation_of(entries: Mapping[str, Entry], viewer: Viewer, key: str) -> Explanation | None:
+    """Return the explanation that a key names, None where there is none. A key such as `marker-2` consists of the name
+    of an entry and of one text for each of its readers."""
+    name, *texts = key.split("-")
+    if name not in entries:
         return None
-    read = [reader(look, text) for reader, text in zip(readers, told, strict=True)]
-    if None in read:
+    explain, *readers = entries[name]
+    if len(texts) != len(readers):
         return None
-    explanation: Explanation | None = teller(look, *read)
-    return explanation
+    values = [reader(viewer, text) for reader, text in zip(readers, texts, strict=True)]
+    return None if None in values else explain(viewer, *values)
 
 
 def number_in(text: str, numbers: range) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and int(text) in numbers else None
 
 
-def seat_in(look: Look, text: str) -> int | None:
-    return number_in(text, range(look.view["seats"]))
+def seat_in(viewer: Viewer, text: str) -> int | None:
+    return number_in(text, range(viewer.view["seats"]))

@@ -7,16 +7,16 @@ turn (`guide=rest`), or for none at all (`guide=off`).
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from digsite import web
 from digsite.core.fields import Bytes
-from digsite.web.look import Look
-from digsite.web.story import Story
-from digsite.web.words import _
+from digsite.web.game_page import Hidden
+from digsite.web.i18n import _
+from digsite.web.timeline import Timeline
+from digsite.web.viewer import Viewer
 
 Moves = Sequence[tuple[int, int, Bytes]]  # who did what in which position
-NOTHING = '<section id="guide" hidden></section>'
+NOTHING = Hidden("guide")
 
 
 @dataclass(frozen=True)
@@ -47,68 +47,68 @@ class Course:
     """The lessons of a game, in order; `reached` is the first that what was played has not left behind, 0 for quiet."""
 
     names: Sequence[str]
-    lessons: Sequence[Callable[[Look], Lesson]]
+    lessons: Sequence[Callable[[Viewer], Lesson]]
     to_be_done: Sequence[int]  # steps that only playing leaves behind
-    reached: Callable[[Look, Moves], int]
+    reached: Callable[[Viewer, Moves], int]
 
     @property
     def last(self) -> int:
         return len(self.lessons)
 
-    def html(self, look: Look, story: Story) -> str:
+    def html(self, viewer: Viewer, timeline: Timeline) -> str:
         """The guide's part of the page."""
-        return self.shown(look, self.step(look, moves_of(story)))
+        return self.shown(viewer, self.step(viewer, moves_of(timeline)))
 
-    def shown(self, look: Look, step: Step | None) -> str:
+    def shown(self, viewer: Viewer, step: Step | None) -> str:
         if step is None:
             return NOTHING
-        return web.render("guide.html", look=look, step=step, entries=self.entries(look, step))
+        return web.render("guide.html", viewer=viewer, step=step, entries=self.entries(viewer, step))
 
-    def step(self, look: Look, moves: Moves) -> Step | None:
+    def step(self, viewer: Viewer, moves: Moves) -> Step | None:
         """What to teach now; None when the guide is done, skipped, or silent."""
-        asked = look.choose.get("guide", "")
-        if look.you is None or not look.present or look.table.status != "playing" or asked in ("off", "rest"):
+        asked = viewer.query.guide
+        if viewer.you is None or not viewer.present or viewer.table.status != "playing" or asked in ("off", "rest"):
             return None
-        reached = self.reached(look, moves)
+        reached = self.reached(viewer, moves)
         furthest = self.furthest_from(reached)
         number = reached
         if asked.isascii() and asked.isdecimal():
             number = max(1, min(int(asked[:2]), furthest))
-        elif look.choose.get("choose") and reached not in self.to_be_done:
+        elif viewer.query.choose and reached not in self.to_be_done:
             number = furthest if furthest in self.to_be_done else 0
-        if not 0 < number <= self.last or (number > max(self.to_be_done) and not asked and not look.my_turn):
+        if not 0 < number <= self.last or (number > max(self.to_be_done) and not asked and not viewer.my_turn):
             return None
-        return self.made(look, number, furthest)
+        return self.made(viewer, number, furthest)
 
     def furthest_from(self, reached: int) -> int:
         """The step to which one may read on."""
         return next((number for number in self.to_be_done if number >= reached > 0), max(reached, self.last))
 
-    def made(self, look: Look, number: int, furthest: int) -> Step:
-        back = f"{look.link(guide=number - 1)}#guide-title" if number > 1 else ""
-        made = Step(number, self.lessons[number - 1](look), furthest, self.last, back)
+    def made(self, viewer: Viewer, number: int, furthest: int) -> Step:
+        back = f"{viewer.link(guide=number - 1)}#guide-title" if number > 1 else ""
+        made = Step(number, self.lessons[number - 1](viewer), furthest, self.last, back)
         if number in self.to_be_done and number == furthest:
             return replace(made, do=made.lesson.do)
         if number > max(self.to_be_done):
-            return replace(made, on=look.link(guide="rest"), on_label=_("Play on"), do=made.lesson.do)
-        return replace(made, on=f"{look.link(guide=number + 1)}#guide-title", on_label=_("Go on"))
+            return replace(made, on=viewer.link(guide="rest"), on_label=_("Play on"), do=made.lesson.do)
+        return replace(made, on=f"{viewer.link(guide=number + 1)}#guide-title", on_label=_("Go on"))
 
-    def entries(self, look: Look, shown: Step) -> list[dict[str, Any]]:
+    def entries(self, viewer: Viewer, shown: Step) -> list[dict[str, object]]:
         """The list of steps; those that may be read are links."""
         return [
             {
                 "number": number,
                 "name": _(name),
                 "state": "now" if number == shown.number else "done" if number < shown.number else "",
-                "link": f"{look.link(guide=number)}#guide-title" if number <= shown.furthest else "",
+                "link": f"{viewer.link(guide=number)}#guide-title" if number <= shown.furthest else "",
             }
             for number, name in enumerate(self.names, 1)
         ]
 
 
-def moves_of(story: Story) -> Moves:
+def moves_of(timeline: Timeline) -> Moves:
     return [
-        (item.seat, story.actions[item.begin], story.states[item.begin])
-        for item in story.decisions
+        (item.seat, timeline.actions[item.begin], timeline.states[item.begin])
+        for item in timeline.decisions
         if item.seat is not None
     ]

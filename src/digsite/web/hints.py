@@ -1,43 +1,50 @@
 """What the master would do here: three suggestions with their reasons, each a link that chooses it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypedDict
 
-from digsite.games.thebes.actions import DIG, EXCHANGE, EXHIBIT, STOP, TAKE, dig_parts
-from digsite.games.thebes.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
-from digsite.terminal.hinting import Hint
-from digsite.web.look import Look
-from digsite.web.mykerinos import hints as mykerinos
-from digsite.web.thebes import names
-from digsite.web.words import _, later, listed, weeks
-
-Query = dict[str, object]
-USED = {
-    "zeppelin": (USE_ZEPPELIN, later("the zeppelin")),
-    "assistant": (USE_ASSISTANT, later("the assistant")),
-    "rumour": (USE_RUMOUR, later("the rumour")),
-    "shovel": (USE_SHOVEL, later("the shovel")),
-}
+from digsite.analysis.hints import Hint
+from digsite.web.game_page import page_of
+from digsite.web.i18n import _
+from digsite.web.viewer import Viewer
 
 
-def told(look: Look, hint: Hint | None) -> dict[str, Any]:
-    """What the template needs; without a hint, why there is none."""
+class Suggestion(TypedDict):
+    """One action of a hint as the page shows it."""
+
+    title: str
+    action: str
+    link: str
+    reason: str
+    chance: int
+    behind: int
+    points: str
+    others: list[tuple[int, str, str]]
+
+
+class HintContext(TypedDict):
+    suggestions: list[Suggestion]
+    why: str
+    simulations: int
+
+
+def context(viewer: Viewer, hint: Hint | None) -> HintContext:
+    """Return what the template needs; without a hint, why there is none."""
     if hint is None or not hint.options:
-        return {"suggestions": [], "why": why_none(look), "simulations": 0}
-    seat = look.game.to_act(look.state)
-    best = max(option.hopes[seat] for option, _why in hint.options)
-    suggestions = [
+        return {"suggestions": [], "why": why_none(viewer), "simulations": 0}
+    seat = viewer.game.to_act(viewer.state)
+    best = max(option.win_chances[seat] for option, _why in hint.options)
+    suggestions: list[Suggestion] = [
         {
-            "title": title(look, option.action),
-            "action": look.game.text(look.state, option.action),
-            "link": link(look, option.action),
+            "title": page_of(viewer.game.name).hint_title(viewer, option.action),
+            "action": viewer.game.text(viewer.state, option.action),
+            "link": link(viewer, option.action),
             "reason": _(why) if why else "",
-            "chance": round(100 * option.hopes[seat]),
-            "behind": round(100 * (best - option.hopes[seat])),
+            "chance": round(100 * option.win_chances[seat]),
+            "behind": round(100 * (best - option.win_chances[seat])),
             "points": f"{option.points[seat]:.0f}",
             "others": [
-                (other, look.name(other), f"{option.points[other]:.0f}")
-                for other in range(len(look.names))
+                (other, viewer.name(other), f"{option.points[other]:.0f}")
+                for other in range(len(viewer.names))
                 if other != seat
             ],
         }
@@ -46,66 +53,15 @@ def told(look: Look, hint: Hint | None) -> dict[str, Any]:
     return {"suggestions": suggestions, "why": "", "simulations": hint.simulations}
 
 
-def why_none(look: Look) -> str:
-    if look.table.status == "over":
+def why_none(viewer: Viewer) -> str:
+    if viewer.table.status == "over":
         return _("The game is over: there is nothing left to advise.")
-    if not look.my_turn:
+    if not viewer.my_turn:
         return _("A hint is for whoever is to move. Ask again when it is your turn.")
     return _("No hint was found in time. Ask again.")
 
 
-def title(look: Look, action: int) -> str:
-    """An action in a few words."""
-    say = TITLES.get(look.game.name)
-    return say(look, action) if say else look.game.text(look.state, action)
-
-
-def link(look: Look, action: int) -> str:
-    """The address that chooses an action; nothing where it can only be played."""
-    ask = QUERIES.get(look.game.name)
-    query = ask(look, action) if ask else {}
-    return look.link(**query) if query else ""
-
-
-# Thebes
-
-
-def thebes_title(look: Look, action: int) -> str:
-    if action == STOP:
-        return _("Stop")
-    if action >= DIG:
-        return dig_title(look, action)
-    flown = bool(action % 2)
-    if action >= EXHIBIT:
-        said = names.card_title(look.view["exhibitions"][(action - EXHIBIT) // 2])
-    elif action >= EXCHANGE:
-        said = _("Exchange the open cards")
-    else:
-        card = look.view["cards"][(action - TAKE) // 2]
-        said = _("%(card)s %(in_place)s", card=names.card_title(card), in_place=names.in_place(card["city"]))
-    return _("%(action)s, by zeppelin", action=said) if flown else said
-
-
-def dig_title(look: Look, action: int) -> str:
-    number, length, options = dig_parts(action)
-    site = look.game.facts.sites[number]
-    used = [_(name) for bit, name in USED.values() if options & bit]
-    said = _("Dig %(weeks)s %(in_place)s", weeks=weeks(length), in_place=names.in_place(site))
-    return _("%(dig)s, with %(used)s", dig=said, used=listed(used)) if used else said
-
-
-def thebes_query(look: Look, action: int) -> Query:
-    if action == STOP:
-        return {"choose": "stop"}
-    if action >= DIG:
-        number, length, options = dig_parts(action)
-        used = {name: "on" for name, (bit, _name) in USED.items() if options & bit}
-        return {"choose": f"dig-{look.game.facts.sites[number]}", "weeks": length, **used}
-    flown: Query = {"zeppelin": "on"} if action % 2 else {}
-    if action >= EXHIBIT:
-        return {"choose": f"exhibit-{'abc'[(action - EXHIBIT) // 2]}", **flown}
-    return {"choose": "exchange" if action >= EXCHANGE else f"take-{(action - TAKE) // 2 + 1}", **flown}
-
-
-TITLES: Mapping[str, Callable[[Look, int], str]] = {"thebes": thebes_title, "mykerinos": mykerinos.title}
-QUERIES: Mapping[str, Callable[[Look, int], Query]] = {"thebes": thebes_query, "mykerinos": mykerinos.query}
+def link(viewer: Viewer, action: int) -> str:
+    """Return the address that chooses an action; "" where it can only be played."""
+    query = page_of(viewer.game.name).hint_query(viewer, action)
+    return viewer.link(**query) if query else ""

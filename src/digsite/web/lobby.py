@@ -5,13 +5,15 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from digsite.server import commands
-from digsite.server.table import Seat, Table
-from digsite.web import qr, scenes
-from digsite.web.levels import USUAL, bot_choices, level, levels, phrase
-from digsite.web.look import Look
-from digsite.web.table import allowed
-from digsite.web.words import _, n_
+from digsite.core.registry import plugin
+from digsite.tables import commands
+from digsite.tables.table import Seat, Table
+from digsite.web import qr
+from digsite.web.bot_levels import bot_choices, level, levels, phrase
+from digsite.web.game_page import page_of
+from digsite.web.i18n import _, n_
+from digsite.web.table_page import allowed
+from digsite.web.viewer import Viewer
 
 MINUTES = (5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS = (0, 5, 10, 15, 30, 60)
@@ -30,11 +32,22 @@ class Chair:
     line: str
     bot: str
     mine: bool
-    word: str  # the viewer's own; those of others are told at the start
+    word: str  # the viewer's own; those of others are shown from the start on
     may_sit: bool
     may_leave: bool
     may_seat_bot: bool
     may_go: bool  # whether the seat itself may be taken away
+
+
+@dataclass(frozen=True)
+class OptionChoice:
+    """A rule with several readings, for the host to choose one."""
+
+    name: str
+    title: str
+    rule: str
+    readings: Choices
+    chosen: str
 
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -47,7 +60,8 @@ class Lobby:
     bots: Choices
     code: Markup  # the invitation, to be scanned
     local: bool  # whether it leads nowhere from another device
-    map: Markup
+    cover: Markup
+    draws_note: str  # where the draws come from
     taken: str
     reason: str  # why it cannot start yet, or what happens then
     may_start: bool
@@ -57,6 +71,7 @@ class Lobby:
     days: Choices
     stand_ins: Choices
     words: list[tuple[int, str]]  # by seat, whether a lucky word is given
+    options: list[OptionChoice]
 
     @property
     def free(self) -> list[Chair]:
@@ -67,9 +82,9 @@ class Lobby:
         return [chair for chair in self.chairs if chair.mine]
 
 
-def lobby(look: Look, invitation: str) -> Lobby:
-    table = look.table
-    chairs = [chair(look, number, seat) for number, seat in enumerate(table.seats)]
+def lobby(viewer: Viewer, invitation: str) -> Lobby:
+    table, own = viewer.table, page_of(viewer.table.terms.game)
+    chairs = [chair(viewer, number, seat) for number, seat in enumerate(table.seats)]
     free = sum(seat.kind == "open" for seat in table.seats)
     return Lobby(
         chairs,
@@ -77,67 +92,84 @@ def lobby(look: Look, invitation: str) -> Lobby:
         bot_choices(),
         qr.code(invitation, _("QR code of the link to this table")),
         urlsplit(invitation).hostname in LOOPBACK,
-        scenes.thebes() if table.terms.game == "thebes" else Markup(""),
+        own.cover(),
+        own.draws_note,
         _("%(taken)s of %(seats)s seats taken", taken=len(chairs) - free, seats=len(chairs)),
-        reason(look, free),
-        allowed(lambda: commands.start(table, look.person, 0)),
-        allowed(lambda: commands.widen(table, look.person, 0)),
+        reason(viewer, free),
+        allowed(lambda: commands.check_start(table, viewer.person)),
+        allowed(lambda: commands.add_seat(table, viewer.person, 0)),
         minutes(table),
         seconds(table),
         days(table),
         stand_ins(table),
-        [(number, word_told(look, number, seat)) for number, seat in enumerate(table.seats) if seat.kind != "bot"],
+        [(number, word_state(viewer, number, seat)) for number, seat in enumerate(table.seats) if seat.kind != "bot"],
+        option_choices(table),
     )
 
 
-def chair(look: Look, number: int, seat: Seat) -> Chair:
-    table, mine = look.table, number in look.own
-    kept = seat.kind == "open" and seat.person not in ("", look.person)
+def option_choices(table: Table) -> list[OptionChoice]:
+    """The rule options of the game, with what is chosen."""
+    chosen = table.terms.options
+    return [
+        OptionChoice(
+            option.name,
+            _(option.title),
+            option.rule,
+            [(reading.value, _(reading.sentence)) for reading in option.readings],
+            chosen.get(option.name, option.default),
+        )
+        for option in plugin(table.terms.game).options
+    ]
+
+
+def chair(viewer: Viewer, number: int, seat: Seat) -> Chair:
+    table, mine = viewer.table, number in viewer.own
+    kept = seat.kind == "open" and seat.person not in ("", viewer.person)
     return Chair(
         number,
         seat.kind,
-        seat_name(look, number, seat),
-        seat_line(look, number, seat),
+        seat_name(viewer, number, seat),
+        seat_line(viewer, number, seat),
         seat.bot,
         mine,
         seat.word if mine else "",
-        seat.kind == "open" and not kept and (not table.terms.practice or look.host),
-        allowed(lambda: commands.leave(table, look.person, number, 0)) and seat.kind != "open",
-        allowed(lambda: commands.seat_bot(table, look.person, number, USUAL, 0)),
-        allowed(lambda: commands.narrow(table, look.person, number, 0)),
+        seat.kind == "open" and not kept and (not table.terms.practice or viewer.host),
+        allowed(lambda: commands.leave(table, viewer.person, number, 0)) and seat.kind != "open",
+        allowed(lambda: commands.check_bot_seat(table, viewer.person, number)),
+        allowed(lambda: commands.remove_seat(table, viewer.person, number, 0)),
     )
 
 
-def seat_name(look: Look, number: int, seat: Seat) -> str:
+def seat_name(viewer: Viewer, number: int, seat: Seat) -> str:
     if seat.kind == "open":
         return _("Kept for %(name)s", name=seat.name) if seat.name else _("Open seat")
-    return look.names[number]
+    return viewer.names[number]
 
 
-def seat_line(look: Look, number: int, seat: Seat) -> str:
+def seat_line(viewer: Viewer, number: int, seat: Seat) -> str:
     if seat.kind == "bot":
         return phrase(seat.bot)
     if seat.kind == "open":
-        return _("send the link, or let them scan it") if look.own or look.host else _("free for you")
-    host = seat.person == look.table.host
-    if number in look.own:
+        return _("send the link, or let them scan it") if viewer.own or viewer.host else _("free for you")
+    host = seat.person == viewer.table.host
+    if number in viewer.own:
         return _("you, the host") if host else _("you")
     return _("the host") if host else _("a guest")
 
 
-def word_told(look: Look, number: int, seat: Seat) -> str:
+def word_state(viewer: Viewer, number: int, seat: Seat) -> str:
     if seat.kind == "open":
         return _("open seat: not yet")
-    if number in look.own:
+    if number in viewer.own:
         return _("yours is in") if seat.word else _("yours: not yet")
-    values = {"name": look.names[number]}
+    values = {"name": viewer.names[number]}
     return _("%(name)s: it is in", **values) if seat.word else _("%(name)s: not yet", **values)
 
 
-def reason(look: Look, free: int) -> str:
+def reason(viewer: Viewer, free: int) -> str:
     if free:
         return n_("It can start when the last seat is taken.", "It can start when all seats are taken.", free)
-    if look.own or look.host:
+    if viewer.own or viewer.host:
         return _("Everybody is here. The order of play is drawn at the start.")
     return _("Those at the table start the game.")
 
@@ -145,8 +177,8 @@ def reason(look: Look, free: int) -> str:
 def minutes(table: Table) -> Choices:
     """What the clock may be set to, and what it is set to."""
     now = table.terms.bank // MINUTE
-    told = [(str(number), _("%(number)s min", number=number)) for number in _with(MINUTES, now)]
-    return [("0", _("no clock")), *told]
+    choices = [(str(number), _("%(number)s min", number=number)) for number in _with(MINUTES, now)]
+    return [("0", _("no clock")), *choices]
 
 
 def seconds(table: Table) -> Choices:
@@ -156,8 +188,8 @@ def seconds(table: Table) -> Choices:
 
 def days(table: Table) -> Choices:
     now = table.terms.days
-    told = [(str(number), n_("%(number)s day", "%(number)s days", number)) for number in _with(DAYS, now)]
-    return [("0", _("no clock")), *told]
+    choices = [(str(number), n_("%(number)s day", "%(number)s days", number)) for number in _with(DAYS, now)]
+    return [("0", _("no clock")), *choices]
 
 
 def stand_ins(table: Table) -> Choices:
@@ -165,7 +197,7 @@ def stand_ins(table: Table) -> Choices:
     known = bot_choices()
     now = table.terms.stand_in
     more = [] if now == "open" or now in dict(known) else [(now, level(now))]
-    return [*known, *more, ("open", _("somebody invited"))]
+    return [*known, *more, ("open", _("someone you invite"))]
 
 
 def _with(usual: tuple[int, ...], now: int) -> list[int]:

@@ -1,8 +1,9 @@
 """Why something is refused, in the reader's language."""
 
-from digsite.server.table import Refused
-from digsite.web.words import _
+from digsite.tables.refused import Refused
+from digsite.web.i18n import _
 
 
-def said(error: Refused | None) -> str:
+def refusal_text(error: Refused | None) -> str:
+    """Return the sentence a page shows; "" where nothing was refused."""
     return _(error.message, **error.values) if error else ""

@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-TEXTS = resources.files("digsite") / "rules"
+from digsite.core.registry import game_names, plugin
+
 NUMBER = re.compile(r"\b[A-Z]\d+\.\d+\b")
 LINK = re.compile(r'href="#([A-Z][\d.]+)"')
 RULING = "(ruling"
@@ -57,14 +57,18 @@ def title(game: str) -> str:
 
 @cache
 def games() -> list[str]:
-    """Those whose rules are written down, in the order of the house."""
-    return sorted(
-        (file.name.removesuffix(".md") for file in TEXTS.iterdir() if file.name.endswith(".md")), reverse=True
-    )
+    """Return the games that have a rulebook."""
+    return [name for name in game_names() if plugin(name).rulebook]
 
 
-def told(game: str) -> dict[str, Any]:
-    """What the template of a whole page needs."""
+def link(game: str = "") -> str:
+    """Return the address of a game's rules, or of the first game that has any; "" where none has."""
+    name = game if game in games() else next(iter(games()), "")
+    return f"/rules/{name}" if name else ""
+
+
+def context(game: str) -> dict[str, object]:
+    """Return what `rules.html` needs."""
     return {
         "game": game,
         "game_title": title(game),
@@ -118,7 +122,8 @@ def _linked(html: Markup, beside: str) -> Markup:
 def _text(game: str) -> Text:
     """The text of a game, taken apart."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse((TEXTS / f"{game}.md").read_text(encoding="utf-8"))
+    package, _, file = plugin(game).rulebook.partition(":")
+    tokens = reader.parse((resources.files(package) / file).read_text(encoding="utf-8"))
     letter = game[0].upper()
     heads = [i for i, token in enumerate(tokens) if token.type == "heading_open"]
     parts = [tokens[start:end] for start, end in zip(heads, [*heads[1:], len(tokens)], strict=True)]
@@ -179,16 +184,16 @@ def _with_links(tokens: list[Token]) -> list[Token]:
             continue
         end = 0
         for number in NUMBER.finditer(token.content):
-            found += [_said(token.content[end : number.start()]), *_link(number[0])]
+            found += [_text_token(token.content[end : number.start()]), *_link(number[0])]
             end = number.end()
-        found.append(_said(token.content[end:]))
+        found.append(_text_token(token.content[end:]))
     return found
 
 
-def _said(words: str) -> Token:
+def _text_token(words: str) -> Token:
     return Token("text", "", 0, content=words)
 
 
 def _link(number: str) -> list[Token]:
     attrs: dict[str, str | int | float] = {"href": f"#{number}", "class": "number"}
-    return [Token("link_open", "a", 1, attrs=attrs), _said(number), Token("link_close", "a", -1)]
+    return [Token("link_open", "a", 1, attrs=attrs), _text_token(number), Token("link_close", "a", -1)]

@@ -1,14 +1,14 @@
 """The compiled functions of Mykerinos."""
 
 from digsite.core.kernel import bind
-from digsite.games.mykerinos.actions import ACTIONS
-from digsite.games.mykerinos.check import find_faults
-from digsite.games.mykerinos.data import TABLES
-from digsite.games.mykerinos.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of, urges
-from digsite.games.mykerinos.listing import list_actions, list_chance
-from digsite.games.mykerinos.rules import chance_action, chance_ways, perform
-from digsite.games.mykerinos.scoring import PARTS, score_parts, tie_value
-from digsite.games.mykerinos.state import PLAYERS, STATE
+from digsite.games.mykerinos.evaluation.static import KEYS, SEARCH_PARAMS, evaluate, in_chain, is_leaf, key_of, priors
+from digsite.games.mykerinos.rules.actions import ACTIONS
+from digsite.games.mykerinos.rules.check import find_faults
+from digsite.games.mykerinos.rules.data import TABLES
+from digsite.games.mykerinos.rules.listing import list_actions, list_chance
+from digsite.games.mykerinos.rules.perform import chance_action, chance_ways, perform
+from digsite.games.mykerinos.rules.scoring import PARTS, score_parts, tie_value
+from digsite.games.mykerinos.rules.state import PLAYERS, STATE
 
 KERNEL = bind(
     "mykerinos",
@@ -28,11 +28,11 @@ KERNEL = bind(
         "tie_value": tie_value,
         "find_faults": find_faults,
         "KEYS": KEYS,
-        "MANNER": MANNER,
-        "estimate": estimate,
-        "urges": urges,
+        "SEARCH_PARAMS": SEARCH_PARAMS,
+        "evaluate": evaluate,
+        "priors": priors,
         "key_of": key_of,
-        "is_rest": is_rest,
+        "is_leaf": is_leaf,
         "in_chain": in_chain,
     },
 )

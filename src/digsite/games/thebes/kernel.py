@@ -1,16 +1,16 @@
 """The compiled functions of Thebes."""
 
 from digsite.core.kernel import bind
-from digsite.games.thebes.actions import ACTIONS
-from digsite.games.thebes.check import find_faults
-from digsite.games.thebes.data import TABLES
-from digsite.games.thebes.experience import foresee
-from digsite.games.thebes.judgement import KEYS, MANNER, estimate, in_chain, is_rest, key_of
-from digsite.games.thebes.listing import list_actions, list_chance
-from digsite.games.thebes.rules import chance_action, chance_ways, perform
-from digsite.games.thebes.scoring import PARTS, score_parts, tie_value
-from digsite.games.thebes.state import PLAYERS, STATE
-from digsite.games.thebes.urges import urges
+from digsite.games.thebes.evaluation.learned import evaluate_learned
+from digsite.games.thebes.evaluation.priors import priors
+from digsite.games.thebes.evaluation.static import KEYS, SEARCH_PARAMS, evaluate, in_chain, is_leaf, key_of
+from digsite.games.thebes.rules.actions import ACTIONS
+from digsite.games.thebes.rules.check import find_faults
+from digsite.games.thebes.rules.data import TABLES
+from digsite.games.thebes.rules.listing import list_actions, list_chance
+from digsite.games.thebes.rules.perform import chance_action, chance_ways, perform
+from digsite.games.thebes.rules.scoring import PARTS, score_parts, tie_value
+from digsite.games.thebes.rules.state import PLAYERS, STATE
 
 KERNEL = bind(
     "thebes",
@@ -30,12 +30,12 @@ KERNEL = bind(
         "tie_value": tie_value,
         "find_faults": find_faults,
         "KEYS": KEYS,
-        "MANNER": MANNER,
-        "estimate": estimate,
-        "foresee": foresee,
-        "urges": urges,
+        "SEARCH_PARAMS": SEARCH_PARAMS,
+        "evaluate": evaluate,
+        "evaluate_learned": evaluate_learned,
+        "priors": priors,
         "key_of": key_of,
-        "is_rest": is_rest,
+        "is_leaf": is_leaf,
         "in_chain": in_chain,
     },
 )

@@ -1,4 +1,4 @@
-"""How a database of an earlier version becomes one of this version: Alembic's scripts, run by every server at start."""
+"""Upgrades databases of earlier versions: Alembic's scripts, which every server runs when it starts."""
 
 from alembic import command
 from alembic.config import Config
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, text
 
 from digsite.core.errors import DigsiteError
 
-LOCK = 0x64696773697465  # PostgreSQL's advisory lock, so that of several servers one upgrades
+LOCK = 0x64696773697465  # PostgreSQL's advisory lock, so that only one of several servers upgrades
 
 
 class NewerStore(DigsiteError):
@@ -24,18 +24,39 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def current(connection: Connection) -> str | None:
-    """The version of a database; None where there is none yet."""
+    """Return the schema of a database, None where there is none yet."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def is_known(schema: str) -> bool:
+    """Return whether this version of Digsite has the scripts of a schema."""
+    return schema in {script.revision for script in _scripts().walk_revisions()}
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(config())
+
+
 def upgrade(engine: Engine) -> None:
+    """Bring a database to the latest schema. Raises NewerStore."""
+    migrate(engine)
+
+
+def migrate(engine: Engine, schema: str | None = None) -> None:
+    """Bring a database to a schema, by default the latest, from an earlier or a later one. Raises NewerStore."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        found = current(connection)
-        scripts = ScriptDirectory.from_config(config())
-        known = {script.revision for script in scripts.walk_revisions()}
-        if found is not None and found not in known:
+        found, wanted = current(connection), schema or _scripts().get_current_head()
+        if found is not None and not is_known(found):
             raise NewerStore(f"the database is of a later version ({found}): upgrade Digsite")
-        if found != scripts.get_current_head():
-            command.upgrade(config(connection), "head")
+        if found == wanted or wanted is None:
+            return
+        if found is not None and _is_before(wanted, found):
+            command.downgrade(config(connection), wanted)
+        else:
+            command.upgrade(config(connection), wanted)
+
+
+def _is_before(schema: str, other: str) -> bool:
+    return schema in {script.revision for script in _scripts().iterate_revisions(other, "base")} - {other}

@@ -1,4 +1,4 @@
-"""What Alembic runs: always on the connection it is given."""
+"""Alembic runs this: it always uses the connection it is given."""
 
 from alembic import context
 

@@ -6,8 +6,9 @@ from fastapi.routing import APIRoute
 
 from digsite import web
 from digsite.server.pages import files, home, live, person, rules, table
-from digsite.server.table import Refused
-from digsite.web.refusal import said
+from digsite.tables.refused import Refused
+from digsite.web.i18n import _
+from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
 pages = APIRouter(include_in_schema=False)
@@ -23,4 +24,6 @@ def is_page(path: str) -> bool:
 
 
 def failed(error: Refused, headers: dict[str, str] | None = None) -> Response:
-    return HTMLResponse(web.render("failed.html", said=said(error), me=None, here=""), error.status, headers)
+    heading = _("Page not found") if error.status == 404 else _("That did not work")
+    page = web.render("failed.html", heading=heading, refusal=refusal_text(error), me=None, here="")
+    return HTMLResponse(page, error.status, headers)

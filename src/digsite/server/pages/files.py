@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from digsite.server.table import Refused
+from digsite.tables.refused import Refused
 from digsite.web.assets import assets
 
 router = APIRouter()

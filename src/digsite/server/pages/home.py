@@ -2,30 +2,30 @@
 
 import secrets
 from collections import defaultdict
-from typing import Any
 
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
-from digsite.games import GAMES
-from digsite.server import commands
+from digsite.core.plugin import GamePlugin
+from digsite.core.registry import game_names, plugin, plugins
 from digsite.server import models as m
-from digsite.server.api.tables import agreed
-from digsite.server.pages.terms import refused, told_terms
-from digsite.server.pages.visit import Visit, Visiting
-from digsite.server.table import Refused, Table
+from digsite.server.api.tables import requested
+from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.server.pages.terms import refused, terms_sent
+from digsite.tables import commands
+from digsite.tables.refused import Refused
+from digsite.tables.table import Table
 from digsite.web import rules
-from digsite.web.levels import USUAL as USUAL_LEVEL
-from digsite.web.levels import bot_choices, levels
-from digsite.web.refusal import said
-from digsite.web.rows import game_name, rows
-from digsite.web.scenes import thebes
-from digsite.web.words import _, later
+from digsite.web.bot_levels import USUAL as USUAL_LEVEL
+from digsite.web.bot_levels import bot_choices, levels
+from digsite.web.game_page import page_of
+from digsite.web.i18n import _, later, listed
+from digsite.web.refusal import refusal_text
+from digsite.web.table_rows import rows
 
 router = APIRouter()
-USUAL = ("me", USUAL_LEVEL, "", "")  # who plays, unless told otherwise
+USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else is chosen
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
-FIRST_GAMES = {"thebes": "first game 232", "mykerinos": "first dig 1"}  # seed words: everybody learns with the same
 MOST_SHOWN = 6  # tables of strangers in a list
 FRIENDLY_NAMES = (
     later("Blue Scarab"), later("Quiet Heron"), later("Lucky Lamp"), later("Early Bird"), later("Old Compass"),
@@ -36,98 +36,131 @@ FRIENDLY_NAMES = (
 
 
 @router.get("/")
-async def home(visit: Visiting) -> Response:
-    visit.fresh = True  # a year from now
-    return await _home(visit)
+async def home(page_request: ThisRequest) -> Response:
+    page_request.fresh = True  # a year from now
+    return await _home(page_request)
 
 
 @router.get("/play")
 @router.get("/invite")
 @router.get("/tables")
-async def back_home(visit: Visiting) -> Response:
-    return visit.go("/")
+async def back_home(page_request: ThisRequest) -> Response:
+    return page_request.go("/")
 
 
-async def _home(visit: Visit, error: Refused | None = None) -> Response:
-    desk = visit.served.desk
-    own = rows(await desk.seated(visit.id), visit.id) if visit.id else []
-    seen = {row.id for row in own}
-    waiting, playing = await desk.on_show("open", MOST_SHOWN * 2), await desk.on_show("playing", MOST_SHOWN * 2)
-    return visit.show(
+async def _home(page_request: PageRequest, error: Refused | None = None) -> Response:
+    table_service = page_request.service.table_service
+    own = rows(await table_service.seated(page_request.id), page_request.id) if page_request.id else []
+    seen, pages = {row.id for row in own}, [page_of(game) for game in game_names()]
+    waiting, playing = (
+        await table_service.on_show("open", MOST_SHOWN * 2),
+        await table_service.on_show("playing", MOST_SHOWN * 2),
+    )
+    return page_request.show(
         "home.html",
         error.status if error else 200,
         here="home",
-        said=said(error),
+        refusal=refusal_text(error),
         own=own,
-        waiting=[row for row in rows(waiting, visit.id) if row.id not in seen and row.free][:MOST_SHOWN],
-        playing=[row for row in rows(playing, visit.id) if row.id not in seen][:MOST_SHOWN],
-        games=[(game, game_name(game)) for game in GAMES],
-        map=thebes(),
+        waiting=[row for row in rows(waiting, page_request.id) if row.id not in seen and row.free][:MOST_SHOWN],
+        playing=[row for row in rows(playing, page_request.id) if row.id not in seen][:MOST_SHOWN],
+        pages=pages,
+        games=[(page.name, page.title) for page in pages],
+        titles=listed([page.title for page in pages]),
+        players=players,
+        seat_choices=[(str(number), str(number)) for number in seat_numbers() if number > 1],
         with_rules=rules.games(),
-        guided=list(FIRST_GAMES),
         levels=levels(),
         bot_choices=bot_choices(),
-        sent=defaultdict(str, visit.form),
-        seats=[visit.form.get(f"seat{n}", "") for n in range(4)] if "seat0" in visit.form else USUAL,
+        sent=defaultdict(str, page_request.form),
+        seats=_seats_sent(page_request) if "seat0" in page_request.form else _usual_seats(),
     )
+
+
+def seat_numbers() -> list[int]:
+    """Return how many can play: every number that some game allows."""
+    return sorted({number for own in plugins().values() for number in own.seats})
+
+
+def most_seats() -> int:
+    return max(seat_numbers())
+
+
+def players(own: GamePlugin) -> str:
+    """Return how many play a game and for how long, such as "2 to 4 players, 60 min"."""
+    numbers = {"fewest": own.seats[0], "most": own.seats[-1], "minutes": own.minutes}
+    if own.minutes:
+        return _("%(fewest)s to %(most)s players, %(minutes)s min", **numbers)
+    return _("%(fewest)s to %(most)s players", **numbers)
+
+
+def _usual_seats() -> list[str]:
+    return [*USUAL, *[""] * (most_seats() - len(USUAL))]
+
+
+def _seats_sent(page_request: PageRequest) -> list[str]:
+    return [page_request.form.get(f"seat{number}", "") for number in range(most_seats())]
 
 
 # One click
 
 
 @router.post("/play")
-async def play(visit: Visiting) -> Response:
+async def play(page_request: ThisRequest) -> Response:
     """A game against a bot, or one of bots only to watch; it begins at once."""
-    form = visit.form
+    form = page_request.form
     guided, watched = form.get("guide") == "yes", form.get("watch") == "yes"
     bot = {"kind": "bot", "bot": "novice" if guided else form.get("level") or USUAL_LEVEL}
     seats = [bot if watched else {"kind": "me"}, bot]
-    wish: dict[str, Any] = {"game": form.get("game"), "seats": seats, "guide": guided, "practice": guided}
+    terms: dict[str, object] = {"game": form.get("game"), "guide": guided, "practice": guided}
     if guided:
-        wish["seed"] = FIRST_GAMES.get(form.get("game", ""))
-    return await _opened(visit, wish, at_once=True)
+        terms["seed"] = plugin(form["game"]).first_game_seed if form.get("game") in game_names() else None
+    return await _opened(page_request, terms, seats, at_once=True)
 
 
 @router.post("/invite")
-async def invite(visit: Visiting) -> Response:
+async def invite(page_request: ThisRequest) -> Response:
     """A table with open seats, to be arranged once there."""
     try:
-        friends = visit.number("seats", 4, 2) - 1
+        friends = page_request.number("seats", most_seats(), 2) - 1
     except Refused as error:
-        return await _home(visit, error)
-    return await _opened(
-        visit, {"game": visit.form.get("game"), "seats": [{"kind": "me"}] + [{"kind": "open"}] * friends}
-    )
+        return await _home(page_request, error)
+    seats = [{"kind": "me"}] + [{"kind": "open"}] * friends
+    return await _opened(page_request, {"game": page_request.form.get("game")}, seats)
 
 
 @router.post("/tables")
-async def open_table(visit: Visiting) -> Response:
+async def open_table(page_request: ThisRequest) -> Response:
     """A table with everything agreed beforehand."""
     try:
-        wish = _full_wish(visit)
+        terms, seats = _all_terms(page_request), _chosen_seats(page_request)
     except Refused as error:
-        return await _home(visit, error)
-    return await _opened(visit, wish)
+        return await _home(page_request, error)
+    return await _opened(page_request, terms, seats)
 
 
-async def _opened(visit: Visit, wish: dict[str, Any], at_once: bool = False) -> Response:
-    if any(seat["kind"] != "bot" for seat in wish["seats"]):
-        wish["pause"] = BREATH
+async def _opened(
+    page_request: PageRequest, terms: dict[str, object], seats: list[dict[str, str]], at_once: bool = False
+) -> Response:
+    """Open a table and lead to it; the first page again where it is refused."""
+    pause = {"pause": BREATH} if any(seat["kind"] != "bot" for seat in seats) else {}
     try:
-        checked = _checked(wish)
-        visit.form["person"] = visit.form.get("person", "").strip() or made_up_name()
-        me = await visit.somebody()
-        terms, seats, seed = agreed(checked, me)
-        table = await visit.served.desk.open(terms, seats, me.id, seed)
+        checked = _checked(terms | pause | {"seats": seats})
+        page_request.form["person"] = page_request.form.get("person", "").strip() or made_up_name()
+        me = await page_request.somebody()
+        asked_terms, asked_seats, seed = requested(checked, me)
+        table = await page_request.service.table_service.open(asked_terms, asked_seats, me.id, seed)
         if at_once:
-            await _start(visit, table)
+            await _start(page_request, table)
     except Refused as error:
-        return await _home(visit, error)
-    return visit.go(f"/t/{table.id}")
+        return await _home(page_request, error)
+    return page_request.go(f"/t/{table.id}")
 
 
-async def _start(visit: Visit, table: Table) -> None:
-    await visit.served.desk.change(table.id, lambda t, now: commands.start(t, table.host, now.at), person=table.host)
+async def _start(page_request: PageRequest, table: Table) -> None:
+    await page_request.service.table_service.change(
+        table.id, lambda t, now: commands.start(t, table.host, now.at), person=table.host
+    )
 
 
 def made_up_name() -> str:
@@ -135,22 +168,24 @@ def made_up_name() -> str:
     return f"{_(secrets.choice(FRIENDLY_NAMES))} {secrets.randbelow(90) + 10}"
 
 
-def _checked(wish: dict[str, Any]) -> m.NewTable:
+def _checked(new_table: dict[str, object]) -> m.NewTable:
     try:
-        return m.NewTable.model_validate(wish)
+        return m.NewTable.model_validate(new_table)
     except ValidationError as error:
         raise refused(error) from None
 
 
-def _full_wish(visit: Visit) -> dict[str, Any]:
-    form = visit.form
-    wish = told_terms(visit) | {
+def _all_terms(page_request: PageRequest) -> dict[str, object]:
+    form = page_request.form
+    return terms_sent(page_request) | {
         "game": form.get("game"),
         "practice": "practice" in form,
         "seed": form.get("seed") or None,
     }
-    chosen = [seat for n in range(4) if (seat := form.get(f"seat{n}", ""))]
-    if len(chosen) < 2:
-        raise Refused(422, "bad seats", "It takes at least two to play: choose who takes the seats")
-    wish["seats"] = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in chosen]
-    return wish
+
+
+def _chosen_seats(page_request: PageRequest) -> list[dict[str, str]]:
+    chosen = [seat for seat in _seats_sent(page_request) if seat]
+    if len(chosen) < min(seat_numbers()):
+        raise Refused(422, "bad seats", "Choose who takes the seats: at least two players are needed")
+    return [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in chosen]

@@ -7,60 +7,61 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter, Response
 
 from digsite.server.live import EventStream, Reader, frame
-from digsite.server.pages.news import news, pieces
-from digsite.server.pages.table import find, unguided
-from digsite.server.pages.visit import Visit, Visiting
-from digsite.server.showing import Parts
-from digsite.server.table import Table
+from digsite.server.page_cache import Parts
+from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.server.pages.page_updates import news, pieces
+from digsite.server.pages.table import find, guide_query
+from digsite.tables.table import Table
+from digsite.web.page_query import PageQuery
 
 router = APIRouter()
-SOON = 0.03  # seconds: whoever acted is answered first, and what comes at once is told at once
+SOON = 0.03  # seconds: whoever acted is answered first, and what comes at once is sent at once
 
 
 @router.get("/t/{id}/live")
 async def live(
-    visit: Visiting, id: str, version: int = -1, status: str = "", narrow: bool = False, again: bool = False
+    page_request: ThisRequest, id: str, version: int = -1, status: str = "", narrow: bool = False, again: bool = False
 ) -> Response:
     """Parts of the page as they change, after a version that the page already shows; `again` where it has listened
     before, and may have missed something."""
-    last = visit.request.headers.get("last-event-id", "")
+    last = page_request.request.headers.get("last-event-id", "")
     known = last.isascii() and last.isdigit() and len(last) < 10
-    stream = _Stream(visit, await find(visit, id), status, narrow)
+    stream = _Stream(page_request, await find(page_request, id), status, narrow)
     return EventStream(stream.events(int(last) if known else version, known or again))
 
 
 class _Stream:
-    def __init__(self, visit: Visit, table: Table, status: str, narrow: bool) -> None:
-        self.visit, self.table, self.status, self.narrow = visit, table, status, narrow
-        self.served = visit.served
+    def __init__(self, page_request: PageRequest, table: Table, status: str, narrow: bool) -> None:
+        self.page_request, self.table, self.status, self.narrow = page_request, table, status, narrow
+        self.service = page_request.service
         self.sent: Parts = {}
         self.since = 0  # the version of what was sent
 
     async def events(self, known: int, again: bool) -> AsyncIterator[bytes]:
-        hub, id, person = self.served.hub, self.table.id, self.visit.id
+        hub, id, person = self.service.hub, self.table.id, self.page_request.id
         topics = [f"table {id}"] + ([f"person {person}"] if person else [])
         reader = hub.subscribe(topics)
-        self.served.presence.come(self.table, person)
+        self.service.presence.come(self.table, person)
         try:
-            self.table = await self.served.desk.current(id)
+            self.table = await self.service.table_service.current(id)
             yield b"retry: 1000\n\n"
-            yield self.served.presence.told(self.table)
+            yield self.service.presence.event(self.table)
             yield await self._news(known)
-            for said in await self.served.desk.chat(id) if again else ():  # what was missed may be among it
-                yield frame(json.dumps(said, ensure_ascii=False), event="chat")
+            for message in await self.service.table_service.chat(id) if again else ():  # some may have been missed
+                yield frame(json.dumps(message, ensure_ascii=False), event="chat")
             while not hub.closing:
                 if not await reader.wait():
                     yield b": still here\n\n"
                 await asyncio.sleep(SOON)
                 heard, changed = _heard(reader)
-                for told in heard:
-                    yield told
+                for framed in heard:
+                    yield framed
                 if changed:
-                    known, self.table = self.table.version, await self.served.desk.table(id)
+                    known, self.table = self.table.version, await self.service.table_service.table(id)
                     yield await self._news(known)
         finally:
             hub.unsubscribe(reader, topics)
-            self.served.presence.go(self.table, person)
+            self.service.presence.go(self.table, person)
 
     async def _news(self, known: int) -> bytes:
         """The parts that differ from those on the page; a page of another kind is to be fetched anew."""
@@ -69,19 +70,20 @@ class _Stream:
             return frame(json.dumps({"version": table.version}), id=table.version, event="page")
         if table.status != "playing":
             return b": nothing new\n\n"
-        look = self.served.shown.look(table, self.visit.id, choose=unguided(self.visit, table))
-        parts = pieces(await self.served.shown.parts(look), self.narrow)
+        query = PageQuery.decode(guide_query(self.page_request, table))
+        viewer = self.service.page_cache.viewer(table, self.page_request.id, query)
+        parts = pieces(await self.service.page_cache.parts(viewer), self.narrow)
         changed = {name: html for name, html in parts.items() if self.sent.get(name) != html}
         first, self.sent = not self.sent, parts
         since, self.since = table.version if first else self.since, table.version
         if (first and known == table.version) or not changed:
             return b": nothing new\n\n"
-        told = news(look, changed) | {"since": since}
-        return frame(json.dumps(told, ensure_ascii=False), id=table.version, event="parts")
+        payload = news(viewer, changed) | {"since": since}
+        return frame(json.dumps(payload, ensure_ascii=False), id=table.version, event="parts")
 
 
 def _heard(reader: Reader) -> tuple[list[bytes], bool]:
-    """Chat, presence and other tables as they are told, and whether the table itself has changed."""
+    """Return the frames about chat, presence and other tables, and whether the table itself has changed."""
     found = [framed for version, framed in reader.waiting if version is None]
     changed = reader.behind or len(found) < len(reader.waiting)
     reader.waiting.clear()

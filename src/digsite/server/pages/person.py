@@ -4,55 +4,55 @@ from collections import defaultdict
 
 from fastapi import APIRouter, Response
 
-from digsite.server.pages.visit import Visit, Visiting
-from digsite.server.table import Refused
+from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.tables.refused import Refused
 from digsite.web import qr
-from digsite.web.refusal import said as told_off
-from digsite.web.words import _
+from digsite.web.i18n import _
+from digsite.web.refusal import refusal_text
 
 router = APIRouter()
 
 
 @router.get("/me")
-async def see_me(visit: Visiting) -> Response:
-    return await _me(visit) if visit.me else visit.go("/")
+async def see_me(page_request: ThisRequest) -> Response:
+    return await _me(page_request) if page_request.me else page_request.go("/")
 
 
-async def _me(visit: Visit, status: int = 200, said: str = "", done: str = "", **once: str) -> Response:
-    tokens = await visit.served.people.tokens(visit.me.id) if visit.me else []
+async def _me(page_request: PageRequest, status: int = 200, refusal: str = "", done: str = "", **once: str) -> Response:
+    tokens = await page_request.service.people.tokens(page_request.me.id) if page_request.me else []
     code = qr.code(once["link"], _("QR code of your link")) if "link" in once else ""
-    told = {"said": said, "done": done, "tokens": tokens, "code": code, "once": defaultdict(str, once)}
-    return visit.show("me.html", status, here="me", **told)
+    context = {"refusal": refusal, "done": done, "tokens": tokens, "code": code, "once": defaultdict(str, once)}
+    return page_request.show("me.html", status, here="me", **context)
 
 
 @router.post("/me")
-async def change_me(visit: Visiting) -> Response:
-    people, form, me = visit.served.people, visit.form, visit.me
+async def change_me(page_request: ThisRequest) -> Response:
+    people, form, me = page_request.service.people, page_request.form, page_request.me
     if me is None:
-        return visit.go("/")
+        return page_request.go("/")
     try:
         match form.get("do"):
             case "change":
-                visit.me = await people.change(me, form.get("person"), form.get("colour"))
-                return await _me(visit, done=_("Kept."))
+                page_request.me = await people.change(me, form.get("person"), form.get("colour"))
+                return await _me(page_request, done=_("Saved."))
             case "link":
-                return await _me(visit, link=visit.address(f"/link/{await people.new_link(me.id)}"))
+                return await _me(page_request, link=page_request.address(f"/link/{await people.new_link(me.id)}"))
             case "token":
-                return await _me(visit, token=(await people.new_token(me.id, form.get("label", "")))[1])
+                return await _me(page_request, token=(await people.new_token(me.id, form.get("label", "")))[1])
             case "delete":
                 await people.delete_token(me.id, form.get("id", ""))
-                return await _me(visit, done=_("The token is gone."))
+                return await _me(page_request, done=_("The token is gone."))
         raise Refused(422, "no deed", "That cannot be done here")
     except Refused as error:
-        return await _me(visit, error.status, told_off(error))
+        return await _me(page_request, error.status, refusal_text(error))
 
 
 @router.get("/link/{secret}")
-async def see_link(visit: Visiting, secret: str) -> Response:
-    return visit.show("link.html", here="", secret=secret)
+async def see_link(page_request: ThisRequest, secret: str) -> Response:
+    return page_request.show("link.html", here="", secret=secret)
 
 
 @router.post("/link/{secret}")
-async def follow_link(visit: Visiting, secret: str) -> Response:
-    visit.become(await visit.served.people.follow(secret))
-    return visit.go("/")
+async def follow_link(page_request: ThisRequest, secret: str) -> Response:
+    page_request.become(await page_request.service.people.follow(secret))
+    return page_request.go("/")

@@ -2,15 +2,15 @@
 
 from fastapi import APIRouter, Response
 
-from digsite.server.pages.visit import Visiting
-from digsite.server.table import Refused
-from digsite.web.rules import games, told
+from digsite.server.pages.page_request import ThisRequest
+from digsite.tables.refused import Refused
+from digsite.web.rules import context, games
 
 router = APIRouter()
 
 
 @router.get("/rules/{game}")
-async def rules(visit: Visiting, game: str) -> Response:
+async def rules(page_request: ThisRequest, game: str) -> Response:
     if game not in games():
         raise Refused(404, "no game", "There are no rules of such a game here")
-    return visit.show("rules.html", here="rules", **told(game))
+    return page_request.show("rules.html", 200, here="rules", **context(game))

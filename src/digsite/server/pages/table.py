@@ -2,27 +2,37 @@
 
 import asyncio
 import re
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from fastapi import APIRouter, Response
 
 from digsite import web
-from digsite.server import commands
+from digsite.analysis.hints import Hint
 from digsite.server.api.records import true_draws
-from digsite.server.desk import Command, Outrun
-from digsite.server.pages.news import news, pieces
+from digsite.server.naming import check_bot
+from digsite.server.page_cache import Parts
+from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.server.pages.page_updates import news, pieces
 from digsite.server.pages.terms import changes
-from digsite.server.pages.visit import Visit, Visiting
 from digsite.server.people import Person
 from digsite.server.service import Service
-from digsite.server.table import Entry, Refused, Table
+from digsite.server.table_service import Command, Moment, Outrun
+from digsite.tables import commands
+from digsite.tables.entries import ActionPlayed, Entry
+from digsite.tables.refused import Refused
+from digsite.tables.table import Table
 from digsite.web import rules
+from digsite.web.game_page import Hidden, page_of
+from digsite.web.generic_page import draw
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
-from digsite.web.look import Look
-from digsite.web.refusal import said
-from digsite.web.rooms import room
-from digsite.web.side import side
+from digsite.web.page_query import PageQuery
+from digsite.web.refusal import refusal_text
+from digsite.web.side_panel import side
+from digsite.web.timeline import Timeline
+from digsite.web.viewer import Viewer
 
 router = APIRouter()
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
@@ -31,8 +41,6 @@ LOOK_AGAIN = 0.03
 MOST_STEPS = 4  # of a chain, in one form
 MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
 PAGE = "table_page.html"
-HIDDEN = re.compile(r"\s*<[^>]* hidden\b")
-NOTHING = '<section id="{}" hidden></section>'
 SENT_AWAY = "digsite_unguided"  # a cookie
 REFRESH = 5  # seconds, for who asked for it
 ON_TIME = ("start", "act", "undo")  # what answers to one version of a table
@@ -43,193 +51,256 @@ DEEDS = (
 
 
 @router.get("/t/{id}")
-async def see_table(visit: Visiting, id: str) -> Response:
-    return await show(visit, await find(visit, id))
+async def see_table(page_request: ThisRequest, id: str) -> Response:
+    return await show(page_request, await find(page_request, id))
 
 
-async def find(visit: Visit, id: str) -> Table:
+@router.get("/t/{id}/picture.svg")
+async def see_picture(
+    page_request: ThisRequest, id: str, theme: Literal["light", "dark"] = "light", phone: bool = False, ply: str = ""
+) -> Response:
+    """Return a position of a table as a picture: the present one, or that after a ply."""
+    table = await find(page_request, id)
+    viewer = page_request.service.page_cache.viewer(table, page_request.id)
+    if table.status == "open" or table.outdated:
+        raise Refused(404, "no picture", "There is nothing to see yet")
+    if ply:
+        asked = PageQuery.decode({"ply": ply}).ply or 0
+        viewer = _at_ply(viewer, await page_request.service.page_cache.timeline(table), asked)
+    drawn = await asyncio.to_thread(draw, table.game, viewer.state, theme, viewer.names, phone)
+    if drawn is None:
+        raise Refused(404, "no picture", "There is nothing to see yet")
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+async def find(page_request: PageRequest, id: str) -> Table:
     if not ID.fullmatch(id):
         raise Refused(404, "no table", "There is no such table")
-    return await visit.served.desk.current(id)
+    return await page_request.service.table_service.current(id)
 
 
-async def show(visit: Visit, table: Table, refusal: Refused | None = None, verified: bool | None = None) -> Response:
-    served, query = visit.served, unguided(visit, table) | visit.query
-    look = served.shown.look(table, visit.id, choose=query)
-    if "ply" in query and table.status != "open":
-        look = await _earlier(visit, table, query["ply"])
-    same = _same(visit, look)
-    told: dict[str, Any] = {
-        "look": look,
-        "table": table,
-        "chance": table.chance(),
-        "headline": headline(look),
-        "said": said(refusal),
-        "invitation": visit.address(f"/t/{table.id}"),
-        "chat": await served.desk.chat(table.id) if not same or "text" in visit.form else (),
-        "refresh": REFRESH if "refresh" in query or "refresh" in visit.form else 0,
-        "game": table.terms.game,
-        "has_rules": table.terms.game in rules.games(),
-    }
+async def show(
+    page_request: PageRequest, table: Table, refusal: Refused | None = None, verified: bool | None = None
+) -> Response:
+    """Return a table's page as its address asks for it, or the parts that differ where such a page is there already."""
+    query, status = query_of(page_request, table), refusal.status if refusal else 200
+    viewer = page_request.service.page_cache.viewer(table, page_request.id, query)
     if table.status == "open":
-        told["lobby"] = lobby(look, told["invitation"])
-        return visit.show("lobby_page.html", refusal.status if refusal else 200, **told)
-    own, shown = room(table.terms.game), served.shown
-    parts, story = await shown.parts(look), await shown.story(table)
-    hint = await _hint(visit, look)
-    choice, beside = await asyncio.to_thread(lambda: (own.choice(look), side(look, hint)))
-    finds = own.found(look, story, _number(query.get("found", "")))
-    told["parts"] = parts | {
-        "choice": choice or NOTHING.format("choice"),
-        "finds": finds or NOTHING.format("finds"),
-        "side": beside,
-    }
-    over = table.status == "over" and look.present and not finds  # first what the last dig brought
-    told["end"] = await asyncio.to_thread(own.end, look, story, verified) if over else ""
-    guided = table.terms.guide and query.get("guide") != "off"
-    speaking = guided and not HIDDEN.match(parts["guide"])
-    kind = {
-        "over": over,
-        "with-choice": choice,
-        "past": not look.present,
-        "guided": guided,
-        "speaking": speaking,
-    }
-    told |= {"sprite": own.sprite, "mood": own.mood(look), "kind": _kind(look, kind)}
-    if visit.goal and not finds:  # nothing of it is left to see
-        visit.goal = look.bare
-    status = refusal.status if refusal else 200
-    response = visit.tell(_news(visit, told), status) if same else visit.show(PAGE, status, **told)
-    if query.get("guide") == "off":
-        response.set_cookie(SENT_AWAY, "yes", path=look.bare, samesite="lax", httponly=True)
+        context = await _shared_context(page_request, viewer, refusal)
+        invitation = page_request.address(viewer.bare)
+        return page_request.show("lobby_page.html", status, lobby=lobby(viewer, invitation), **context)
+    timeline = await page_request.service.page_cache.timeline(table)
+    if query.ply is not None:
+        viewer = _at_ply(viewer, timeline, query.ply)
+    update = _is_same_page(page_request, viewer)
+    context = await _shared_context(page_request, viewer, refusal, with_chat=not update)
+    shown = await _table_parts(page_request, viewer, timeline, verified)
+    if page_request.goal and not shown.finds:  # nothing of it is left to see
+        page_request.goal = viewer.bare
+    context["replay"] = None if viewer.present else timeline.steps_at(viewer.ply)
+    if update:
+        response = page_request.tell(_changed_parts(page_request, viewer, shown, context), status)
+    else:
+        response = page_request.show(PAGE, status, **context, **_page_context(viewer, shown))
+    if query.guide_is_off:
+        response.set_cookie(SENT_AWAY, "yes", path=viewer.bare, samesite="lax", httponly=True)
     return response
 
 
-def _kind(look: Look, shown: dict[str, Any]) -> str:
-    """What the stylesheet must know of the whole page."""
-    chosen = shown["with-choice"] and re.match(r"[a-z]+", look.choose.get("choose", ""))
+def query_of(page_request: PageRequest, table: Table) -> PageQuery:
+    """Return what the address of a request asks for at a table."""
+    return PageQuery.decode(guide_query(page_request, table) | page_request.query)
+
+
+def guide_query(page_request: PageRequest, table: Table) -> dict[str, str]:
+    """Return the query that keeps the guide away from those who have sent it away once."""
+    return {"guide": "off"} if table.terms.guide and SENT_AWAY in page_request.request.cookies else {}
+
+
+async def _shared_context(
+    page_request: PageRequest, viewer: Viewer, refusal: Refused | None, with_chat: bool = True
+) -> dict[str, object]:
+    """Return what the templates of the lobby and of a game both need."""
+    table, form = viewer.table, page_request.form
+    with_chat = with_chat or "text" in form  # else the stream brings it
+    return {
+        "viewer": viewer,
+        "table": table,
+        "chance": table.chance(),
+        "headline": headline(viewer),
+        "refusal": refusal_text(refusal),
+        "invitation": page_request.address(viewer.bare),
+        "chat": await page_request.service.table_service.chat(table.id) if with_chat else (),
+        "refresh": REFRESH if viewer.query.refresh or "refresh" in form else 0,
+        "game": table.terms.game,
+        "game_title": page_of(table.terms.game).title,
+        "has_rules": table.terms.game in rules.games(),
+    }
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game's page as one viewer sees it."""
+
+    parts: Parts
+    finds: bool  # whether a sheet of finds lies over it
+    end: str  # the result; "" while there is none to show
+    kind: str
+
+
+async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Timeline, verified: bool | None) -> Shown:
+    table, query, own = viewer.table, viewer.query, page_of(viewer.table.terms.game)
+    parts = await page_request.service.page_cache.parts(viewer)
+    hint = await _hint(page_request, viewer)
+    choice, beside = await asyncio.to_thread(lambda: (own.choice(viewer), side(viewer, hint)))
+    finds = "" if query.found is None else own.found(viewer, timeline, query.found)
+    over = table.status == "over" and viewer.present and not finds  # first what the last dig brought
+    end = await asyncio.to_thread(own.end, viewer, timeline, verified) if over else ""
+    guided = table.terms.guide and not query.guide_is_off
+    flags = {
+        "over": over,
+        "with-choice": bool(choice),
+        "past": not viewer.present,
+        "guided": guided,
+        "speaking": guided and not isinstance(parts["guide"], Hidden),
+    }
+    asked = {"choice": choice or Hidden("choice"), "finds": finds or Hidden("finds"), "side": beside}
+    return Shown(parts | asked, bool(finds), end, _kind(viewer, flags))
+
+
+def _page_context(viewer: Viewer, shown: Shown) -> dict[str, object]:
+    own = page_of(viewer.table.terms.game)
+    return {
+        "parts": shown.parts,
+        "end": shown.end,
+        "kind": shown.kind,
+        "above_board": own.above_board,
+        "below_dock": own.below_dock,
+        "sprite": own.sprite,
+        "mood": own.mood(viewer),
+    }
+
+
+def _kind(viewer: Viewer, flags: Mapping[str, bool]) -> str:
+    """Return the classes of the whole page: what the stylesheet must know of it."""
+    chosen = re.match(r"[a-z]+", viewer.query.choose) if flags["with-choice"] else None
     choosing = ["choosing", f"choosing-{chosen[0]}"] if chosen else []
-    return " ".join(["table-page", f"on-{look.table.terms.game}", *choosing, *(name for name in shown if shown[name])])
+    return " ".join(
+        ["table-page", f"on-{viewer.table.terms.game}", *choosing, *(name for name in flags if flags[name])]
+    )
 
 
-def _same(visit: Visit, look: Look) -> bool:
-    """Whether the page that is there already is one of the same kind: then it is told what is otherwise."""
-    if look.table.status == "open" or (look.table.status == "over" and look.present):
+def _is_same_page(page_request: PageRequest, viewer: Viewer) -> bool:
+    """Return whether the browser already shows a page of this kind: then it is sent only what differs."""
+    if viewer.table.status == "open" or (viewer.table.status == "over" and viewer.present):
         return False
-    return {look.table.status, "now" if look.present else "past"} <= visit.there
+    return {viewer.table.status, "now" if viewer.present else "past"} <= page_request.there
 
 
-def _news(visit: Visit, told: dict[str, Any]) -> dict[str, Any]:
-    parts = dict(told["parts"]) | {"notice": web.render("table/notice.html", **told)}
-    if told["chat"]:  # else the stream tells it
-        parts["talk"] = web.render("table/talk.html", **told)
-    if not told["look"].present:
-        parts["replay"] = web.render("table/replay.html", **told)
-    return news(told["look"], pieces(parts, "narrow" in visit.there)) | {"kind": told["kind"]}
+def _changed_parts(
+    page_request: PageRequest, viewer: Viewer, shown: Shown, context: dict[str, object]
+) -> dict[str, object]:
+    parts = shown.parts | {"notice": web.render("table/notice.html", **context)}
+    if context["chat"]:
+        parts["talk"] = web.render("table/talk.html", **context)
+    if not viewer.present:
+        parts["replay"] = web.render("table/replay.html", **context)
+    return news(viewer, pieces(parts, "narrow" in page_request.there)) | {"kind": shown.kind}
 
 
-def unguided(visit: Visit, table: Table) -> dict[str, str]:
-    """Who has sent the guide away once is left alone."""
-    return {"guide": "off"} if table.terms.guide and SENT_AWAY in visit.request.cookies else {}
+def _at_ply(viewer: Viewer, timeline: Timeline, ply: int) -> Viewer:
+    """Return the viewer of the table as a decision left it, at a ply or before."""
+    end = timeline.decision_end(ply)
+    return replace(viewer, past=timeline.states[end].tobytes(), ply=end)
 
 
-async def _earlier(visit: Visit, table: Table, told: str) -> Look:
-    """The table as a decision left it, at a ply or before."""
-    story = await visit.served.shown.story(table)
-    ends = [item.end for item in story.decisions]
-    ply = max((end for end in ends if end <= _number(told)), default=ends[0])
-    query = visit.query | {"step": str(ends.index(ply)), "steps": str(len(ends) - 1)}
-    query |= {"back": str(ends[max(ends.index(ply) - 1, 0)]), "on": str(ends[min(ends.index(ply) + 1, len(ends) - 1)])}
-    return visit.served.shown.look(table, visit.id, choose=query, past=story.states[ply].tobytes(), ply=ply)
-
-
-async def _hint(visit: Visit, look: Look) -> Any:
-    if "hint" not in look.choose:
+async def _hint(page_request: PageRequest, viewer: Viewer) -> Hint | None:
+    if not (viewer.query.hint and viewer.my_turn and viewer.table.terms.hints):
         return None
-    return await visit.served.hint(look.table) if look.my_turn and look.table.terms.hints else None
-
-
-def _number(told: str) -> int:
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 7 else 0
+    return await page_request.service.hint(viewer.table)
 
 
 @router.post("/t/{id}")
-async def do_something(visit: Visiting, id: str) -> Response:
-    table = await find(visit, id)
-    what = visit.request.query_params.get("do") or visit.form.get("do", "")
-    visit.goal = f"/t/{id}"
+async def do_something(page_request: ThisRequest, id: str) -> Response:
+    table = await find(page_request, id)
+    what = page_request.request.query_params.get("do") or page_request.form.get("do", "")
+    page_request.goal = f"/t/{id}"
     try:
         if what == "verify":
-            return await show(visit, table, verified=await true_draws(visit.served.desk, id))
-        visit.goal = await _do(visit, table, what)
+            return await show(page_request, table, verified=await true_draws(page_request.service.table_service, id))
+        page_request.goal = await _do(page_request, table, what)
     except Refused as error:
         if isinstance(error, Outrun):
             error = Refused(409, "stale", "Something has happened meanwhile: this is how the table stands now")
-        return await show(visit, await find(visit, id), error)
-    if visit.scripted and visit.goal.partition("?")[0] == f"/t/{id}":  # at once, without asking for it again
-        return await show(visit, await find(visit, id))
-    return visit.go(visit.goal)
+        return await show(page_request, await find(page_request, id), error)
+    if (
+        page_request.scripted and page_request.goal.partition("?")[0] == f"/t/{id}"
+    ):  # at once, without asking for it again
+        return await show(page_request, await find(page_request, id))
+    return page_request.go(page_request.goal)
 
 
-async def _do(visit: Visit, table: Table, what: str) -> str:
+async def _do(page_request: PageRequest, table: Table, what: str) -> str:
     """Does what was asked for; the page to look at then."""
-    served, id = visit.served, table.id
-    if visit.me is None and what != "sit":
-        raise Refused(403, "no name", "Only who has a name may do that: take a seat, or open a table of your own")
+    service, id = page_request.service, table.id
+    if page_request.me is None and what != "sit":
+        raise Refused(403, "no name", "You need a name for that: take a seat, or open a table of your own")
     if what not in DEEDS:
         raise Refused(422, "no deed", "That cannot be done at a table")
-    me = await visit.somebody()
+    me = await page_request.somebody()
     if what == "rematch":
-        new = await served.rematch(id, me, at_once=True)
-        if not visit.scripted:
-            await _bots_have_moved(served, new.id)
+        new = await service.rematch(id, me, at_once=True)
+        if not page_request.scripted:
+            await _bots_have_moved(service, new.id)
         return f"/t/{new.id}"
     if what == "chat":
-        await served.say(id, me, visit.form.get("text", ""))
-        return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")
+        await service.say(id, me, page_request.form.get("text", ""))
+        return f"/t/{id}" + ("?refresh" if "refresh" in page_request.form else "")
     if what == "abandon":
-        served.may_speak(me)
-    request = f"{what} {visit.form['request']}"[:64] if visit.form.get("request") else None
-    version = visit.number("version", 2**31 - 1) if what in ON_TIME else None
+        service.may_speak(me)
+    request = f"{what} {page_request.form['request']}"[:64] if page_request.form.get("request") else None
+    version = page_request.number("version", 2**31 - 1) if what in ON_TIME else None
     if what == "act":
-        return await _act(visit, table, me, version, request)
-    command, with_line = _command(what, visit, table, me, request), what == "undo"
-    await served.desk.change(id, command, person=me.id, version=version, request=request, with_line=with_line)
-    if what == "start" and not visit.scripted:
-        await _bots_have_moved(served, id)
-    return f"/t/{id}" + ("?refresh" if "refresh" in visit.form else "")
+        return await _act(page_request, table, me, version, request)
+    command, with_moves = _command(what, page_request, table, me, request), what == "undo"
+    await service.table_service.change(
+        id, command, person=me.id, version=version, request=request, with_moves=with_moves
+    )
+    if what == "start" and not page_request.scripted:
+        await _bots_have_moved(service, id)
+    return f"/t/{id}" + ("?refresh" if "refresh" in page_request.form else "")
 
 
-async def _act(visit: Visit, table: Table, me: Person, version: int | None, request: str | None) -> str:
+async def _act(page_request: PageRequest, table: Table, me: Person, version: int | None, request: str | None) -> str:
     """One action, or the steps of a chain that were planned together; whatever is refused, those before it are done."""
-    served, id = visit.served, table.id
-    told = room(table.terms.game).action(served.shown.look(table, me.id), visit.form)[:100]
-    event: dict[str, Any] = {}
-    for number, action in enumerate(told.split("; ")[:MOST_STEPS]):
+    service, id = page_request.service, table.id
+    actions = page_of(table.terms.game).action(service.page_cache.viewer(table, me.id), page_request.form)[:100]
+    found = 0
+    for number, action in enumerate(actions.split("; ")[:MOST_STEPS]):
         asked = request and f"{request[:60]} {number}" if number else request
 
-        def command(t: Table, now: Any, action: str = action, asked: str | None = asked) -> Entry:
+        def command(t: Table, now: Moment, action: str = action, asked: str | None = asked) -> Entry[ActionPlayed]:
             return commands.act(t, me.id, action, now.thinking, now.at, asked)
 
-        event, _ = await served.desk.change(id, command, person=me.id, version=version, request=asked)
-        version = event["version"]
-    if not visit.scripted:
-        await _bots_have_moved(served, id)
-    goal = f"/t/{id}?found={event['ply'] - len(event['draws']) - 1}"
-    return goal + ("&refresh" if "refresh" in visit.form else "")
+        event, _ = await service.table_service.change(id, command, person=me.id, version=version, request=asked)
+        version, found = event["version"], event["ply"] - len(event["draws"]) - 1
+    if not page_request.scripted:
+        await _bots_have_moved(service, id)
+    goal = f"/t/{id}?found={found}"
+    return goal + ("&refresh" if "refresh" in page_request.form else "")
 
 
-async def _bots_have_moved(served: Service, id: str) -> None:
+async def _bots_have_moved(service: Service, id: str) -> None:
     """Waits a little for bots, so that the page shown next says what they did."""
     for _ in range(int(BOTS_TAKE / LOOK_AGAIN)):
-        table = await served.desk.current(id)
+        table = await service.table_service.current(id)
         if table.actor is None or table.actor.kind != "bot" or table.terms.pause >= MOST_PAUSE:
             return
         await asyncio.sleep(LOOK_AGAIN)
 
 
-def _command(what: str, visit: Visit, table: Table, me: Person, request: str | None) -> Command:
-    form = visit.form
+def _command(what: str, page_request: PageRequest, table: Table, me: Person, request: str | None) -> Command:
+    form = page_request.form
     match what:
         case "start":
             return lambda t, now: commands.start(t, me.id, now.at, request)
@@ -241,20 +312,25 @@ def _command(what: str, visit: Visit, table: Table, me: Person, request: str | N
             agree = form.get("agree", "yes") == "yes"
             return lambda t, now: commands.abandon(t, me.id, agree, now.at, request)
         case "agree":
-            new = changes(visit)
-            return lambda t, now: commands.agree(t, me.id, new, now.at, request)
+            new = changes(page_request)
+            return lambda t, now: commands.change_terms(t, me.id, new, now.at, check_bot, request)
         case "widen":
-            return lambda t, now: commands.widen(t, me.id, now.at, request)
-    seat = visit.number("seat", 3)
+            return lambda t, now: commands.add_seat(t, me.id, now.at, request)
+    return _seat_command(what, page_request, table, me, request)
+
+
+def _seat_command(what: str, page_request: PageRequest, table: Table, me: Person, request: str | None) -> Command:
+    """Return the command that a form about one seat asks for."""
+    form, seat = page_request.form, page_request.number("seat", len(table.seats) - 1)
     match what:
         case "sit":
             word = form.get("word", "")
             return lambda t, now: commands.sit(t, me.id, me.name, seat, word, now.at, request)
         case "bot":
             bot = form.get("bot", "")[:60]
-            return lambda t, now: commands.seat_bot(t, me.id, seat, bot, now.at, request)
+            return lambda t, now: commands.seat_bot(t, me.id, seat, bot, now.at, check_bot, request)
         case "leave":
             return lambda t, now: commands.leave(t, me.id, seat, now.at, request)
         case "narrow":
-            return lambda t, now: commands.narrow(t, me.id, seat, now.at, request)
+            return lambda t, now: commands.remove_seat(t, me.id, seat, now.at, request)
     return lambda t, now: commands.kick(t, me.id, seat, now.thinking, now.at, request)

@@ -11,19 +11,12 @@ from __future__ import annotations
 from typing import Literal
 
 from digsite.core.drawing import LOGO, document, themed
-from digsite.core.look import Picture
+from digsite.core.palette import Picture
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.mykerinos.draw.art import figure, symbols
 from digsite.games.mykerinos.draw.bar import BAR_HEIGHT, bar, diamonds, phone_bar
-from digsite.games.mykerinos.draw.desert import desert, ground
-from digsite.games.mykerinos.draw.ledger import LEDGER_HEIGHT, ledger
-from digsite.games.mykerinos.draw.museum import museum
-from digsite.games.mykerinos.draw.panel import CARD_HEIGHT, chip, neutral_panel, panel
-from digsite.games.mykerinos.draw.standing import ladders, plate, standings
-from digsite.games.mykerinos.draw.style import ROOT, STYLE
-from digsite.games.mykerinos.draw.tell import (
+from digsite.games.mykerinos.draw.description import (
     Names,
-    View,
     description,
     detail,
     headline,
@@ -32,6 +25,14 @@ from digsite.games.mykerinos.draw.tell import (
     stage,
     winners,
 )
+from digsite.games.mykerinos.draw.desert import desert, ground
+from digsite.games.mykerinos.draw.ledger import LEDGER_HEIGHT, ledger
+from digsite.games.mykerinos.draw.museum import museum
+from digsite.games.mykerinos.draw.palette import PALETTES
+from digsite.games.mykerinos.draw.panel import CARD_HEIGHT, chip, neutral_panel, panel
+from digsite.games.mykerinos.draw.standing import ladders, plate, standings
+from digsite.games.mykerinos.draw.style import ROOT, STYLE
+from digsite.games.mykerinos.rules.view_types import MykerinosView
 
 DESK_WIDTH, PHONE_WIDTH = 1440.0, 390.0
 BOARD_WIDTH, SIDE = 892.0, 476.0
@@ -39,46 +40,48 @@ MARGIN, GAP = 24.0, 14.0
 
 
 def board(
-    view: View, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
+    view: MykerinosView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
     """The desert with its zones and how they stand, the round, and the pass track."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_board(pen, view, called) if phone else desk_board(pen, view, called)
-    return told(pen, body, wide, high, view, called, style)
+    return titled(pen, body, wide, high, view, called, style)
 
 
 def table(
-    view: View, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
+    view: MykerinosView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
     """The whole position: whose move it is, the players, the board, the museum, and what every plot is worth."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
-    return told(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
+    return titled(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
 
 
 def picture(
-    view: View, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False, names: Names | None = None,
-    fonts: bool = True,
+    view: MykerinosView, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False,
+    names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
     """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
-    return themed(table(view, names=names, phone=phone), theme, fonts)
+    return themed(table(view, names=names, phone=phone), theme, fonts, PALETTES)
 
 
-def told(pen: Pen, body: str, wide: float, high: float, view: View, names: Names, style: bool) -> str:
-    """The drawing with its title and description."""
+def titled(
+    pen: Pen, body: str, wide: float, high: float, view: MykerinosView, names: Names, style: bool
+) -> str:  # fmt: skip
+    """Return the drawing with its title and description."""
     title = f"Mykerinos: {headline(view, names)}"
     words = description(view, names)
     return document(pen, body, wide, high, root=ROOT, title=title, words=words, style=STYLE if style else "")
 
 
-def desk_board(pen: Pen, view: View, names: Names, alone: bool = True) -> tuple[str, float, float]:
+def desk_board(pen: Pen, view: MykerinosView, names: Names, alone: bool = True) -> tuple[str, float, float]:
     laid = ground(view, False, BOARD_WIDTH)
     live = desert(pen, laid, view, names) + ladders(pen, laid, view, names) + plate(pen, laid, view, names)
     top = BAR_HEIGHT + GAP
     return bar(pen, view, names, BOARD_WIDTH, alone) + pen.group(live, y=top), BOARD_WIDTH, top + laid.high
 
 
-def phone_board(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+def phone_board(pen: Pen, view: MykerinosView, names: Names) -> tuple[str, float, float]:
     laid = ground(view, True, PHONE_WIDTH)
     body = desert(pen, laid, view, names) + plate(pen, laid, view, names)
     drawn, y = standings(pen, view, names, laid.high + 8, PHONE_WIDTH)
@@ -86,7 +89,7 @@ def phone_board(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     return body + drawn + below, PHONE_WIDTH, y
 
 
-def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+def desk_table(pen: Pen, view: MykerinosView, names: Names) -> tuple[str, float, float]:
     drawn, wide, high = desk_board(pen, view, names, alone=False)
     cards = 74.0
     top = cards + CARD_HEIGHT + GAP
@@ -98,7 +101,7 @@ def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     return body, DESK_WIDTH, top + high + MARGIN
 
 
-def desk_header(pen: Pen, view: View, names: Names) -> str:
+def desk_header(pen: Pen, view: MykerinosView, names: Names) -> str:
     body = pen.group(LOGO, x=MARGIN, y=13)
     body += text(MARGIN + 47, 41, "Digsite", "serif semibold", size=29)
     x = MARGIN + 47 + text_width("Digsite", 29, serif=True) + 16
@@ -112,7 +115,7 @@ def desk_header(pen: Pen, view: View, names: Names) -> str:
     return body + diamonds(view, left, 33.5) + turn(pen, view, names, x + 136, 40, left - 20)
 
 
-def turn(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> str:
+def turn(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, end: float) -> str:
     """Whose move it is, and what it is about; on a phone in two lines."""
     size = 19.0 if pen.phone else 23.0
     acting = view["to_act"]
@@ -130,23 +133,23 @@ def turn(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> 
     return body + run(x, y, ((words, "serif semibold", size), (more, "soft", 16)), 14)
 
 
-def player_cards(pen: Pen, view: View, names: Names, y: float) -> str:
+def player_cards(pen: Pen, view: MykerinosView, names: Names, y: float) -> str:
     seats = len(view["players"])
     outside = 320.0 if view["neutral"] else 0.0
-    room = DESK_WIDTH - 2 * MARGIN - (outside + GAP if outside else 0)
-    wide = (room - GAP * (seats - 1)) / seats
+    space = DESK_WIDTH - 2 * MARGIN - (outside + GAP if outside else 0)
+    wide = (space - GAP * (seats - 1)) / seats
     body = ""
     for seat in range(seats):
         drawn = panel(pen, view, seat, names[seat], wide)
         title = player_sentence(view, names, seat)
         body += pen.group(drawn, f"panel-{seat}", title=title, x=MARGIN + seat * (wide + GAP), y=y)
-    if outside:
-        body += pen.group(neutral_panel(pen, view, outside), x=DESK_WIDTH - MARGIN - outside, y=y)
+    if view["neutral"]:
+        body += pen.group(neutral_panel(pen, view, view["neutral"], outside), x=DESK_WIDTH - MARGIN - outside, y=y)
     return body
 
 
 def museum_panel(
-    pen: Pen, view: View, names: Names, x: float, y: float, wide: float, high: float
+    pen: Pen, view: MykerinosView, names: Names, x: float, y: float, wide: float, high: float
 ) -> str:  # fmt: skip
     """The floor plan with its title; as large as the panel allows."""
     rooms = view["museum"]["rooms"]
@@ -160,7 +163,7 @@ def museum_panel(
     return pen.group(body + museum(pen, view, names, wide / 2, top + radius * 1.2, radius), x=x, y=y)
 
 
-def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+def phone_table(pen: Pen, view: MykerinosView, names: Names) -> tuple[str, float, float]:
     margin, seats = 12.0, len(view["players"])
     inside = PHONE_WIDTH - 2 * margin
     body = text(margin, 31, "Digsite", "serif semibold", size=25)
@@ -185,6 +188,6 @@ def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
         body += pen.group(drawn, f"panel-{seat}", title=player_sentence(view, names, seat), x=margin, y=y)
         y += CARD_HEIGHT + 12
     if view["neutral"]:
-        body += pen.group(neutral_panel(pen, view, inside), x=margin, y=y)
+        body += pen.group(neutral_panel(pen, view, view["neutral"], inside), x=margin, y=y)
         y += CARD_HEIGHT + 12
     return body, PHONE_WIDTH, y + 4

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from digsite.core.look import COLOURS, player_symbols
+from digsite.core.palette import COLOURS, player_symbols
 from digsite.core.svg import Pen, circle, num, path
 
 EMBLEMS = {
@@ -60,18 +60,10 @@ SMALL: dict[int, tuple[Point, Point, Point, Point]] = {
     1: ((80, 36), (62, 72), (84, 76), (97, 70)),
     2: ((17, 46), (3, 75), (21, 79), (32, 73)),
 }
-NAMES = {
-    "violet": "Lady Violet", "lemon": "Lord Lemon", "brown": "Sir Brown", "blackmore": "Mrs Blackmore",
-    "tangerine": "Colonel Tangerine",
-}  # fmt: skip
 
 
 def patron_key(patron: str | None) -> str:
     return patron or "no-patron"
-
-
-def patron_name(patron: str | None) -> str:
-    return patron.capitalize() if patron else "No patron"
 
 
 def colour_key(colour: int | str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import sin
-from typing import Any
 
 from digsite.core.svg import Pen, circle, escape, num, path, rect, text
-from digsite.games.mykerinos.draw.art import PYRAMIDS, emblem, figure, patron_key, patron_name
-from digsite.games.mykerinos.draw.tell import ROMAN, Names, View, name_of
+from digsite.games.mykerinos.draw.art import PYRAMIDS, emblem, figure, patron_key
+from digsite.games.mykerinos.draw.description import Names, name_of
+from digsite.games.mykerinos.rules.names import ROMAN, patron_name
+from digsite.games.mykerinos.rules.view_types import FieldView, MykerinosView, TileView
 
 COLUMNS, ZONE_ROWS = 8, 3
 LETTERS = "abcdefgh"
@@ -50,11 +50,11 @@ class Ground:
         return self.x(zone % 2 * 4), self.y(zone // 2 * 3), 4 * self.field, 3 * self.field
 
 
-def rows_of(view: View) -> int:
+def rows_of(view: MykerinosView) -> int:
     return len(view["fields"]) // COLUMNS
 
 
-def ground(view: View, phone: bool, wide: float) -> Ground:
+def ground(view: MykerinosView, phone: bool, wide: float) -> Ground:
     rows = rows_of(view)
     if phone:
         return Ground(rows, 45.5, 0, 13, 6.5, 26, 0, phone=True)
@@ -88,13 +88,13 @@ def ripples(wide: float, high: float, size: float) -> str:
     return out
 
 
-def zones(pen: Pen, laid: Ground, view: View) -> str:
+def zones(pen: Pen, laid: Ground, view: MykerinosView) -> str:
     """Every zone with its two plots; while one is scored the others step back."""
     scored = view["scoring"]["zone"] if view["scoring"] else None
     return "".join(zone(pen, laid, view, number, scored) for number in range(len(view["zones"])))
 
 
-def zone(pen: Pen, laid: Ground, view: View, number: int, scored: int | None) -> str:
+def zone(pen: Pen, laid: Ground, view: MykerinosView, number: int, scored: int | None) -> str:
     x, y, wide, high = laid.zone(number)
     body = rect(x - 3.5, y - 3.5, wide + 7, high + 7, "zone-frame", 5)
     live = [field for field in view["fields"] if field["zone"] == number]
@@ -108,7 +108,7 @@ def zone(pen: Pen, laid: Ground, view: View, number: int, scored: int | None) ->
 
 
 def plot(
-    pen: Pen, laid: Ground, view: View, tile: Mapping[str, Any] | None, fields: list[Mapping[str, Any]]
+    pen: Pen, laid: Ground, view: MykerinosView, tile: TileView | None, fields: list[FieldView]
 ) -> str:  # fmt: skip
     column, row = spot(fields[0])
     x, y, size = laid.x(column), laid.y(row), laid.field
@@ -124,12 +124,12 @@ def plot(
     return pen.group(body, f"tile-{tile['tile']}", title=title)
 
 
-def spot(field: Mapping[str, Any]) -> tuple[int, int]:
+def spot(field: FieldView) -> tuple[int, int]:
     """Column and row of a field, from its name."""
     return LETTERS.index(field["field"][0]), int(field["field"][1:]) - 1
 
 
-def field(pen: Pen, laid: Ground, view: View, each: Mapping[str, Any], dealt: bool) -> str:
+def field(pen: Pen, laid: Ground, view: MykerinosView, each: FieldView, dealt: bool) -> str:
     column, row = spot(each)
     x, y, size = laid.x(column) + 2.5, laid.y(row) + 2.5, laid.field - 5
     body = rect(x, y, size, size, "field" if dealt else "field-gone", 2.5)
@@ -151,14 +151,14 @@ def strings(laid: Ground, x: float, y: float) -> str:
     return path(lines, "string") + pegs
 
 
-def pyramid(pen: Pen, laid: Ground, each: Mapping[str, Any]) -> str:
+def pyramid(pen: Pen, laid: Ground, each: FieldView) -> str:
     column, row = spot(each)
     variant = 0 if each["archaeologist"] is not None else (column * 5 + row * 7) % PYRAMIDS
     middle = laid.field / 2
     return pen.symbol(f"pyramid-{variant}", laid.x(column) + middle, laid.y(row) + middle, laid.field, "pyramid")
 
 
-def cartouche(pen: Pen, laid: Ground, tile: Mapping[str, Any], x: float, y: float) -> str:
+def cartouche(pen: Pen, laid: Ground, tile: TileView, x: float, y: float) -> str:
     """Over a plot: its patron, and its points after a bar."""
     small = laid.field < 70
     high = 21.5 if laid.phone else 26 if small else 29
@@ -177,7 +177,7 @@ def cartouche(pen: Pen, laid: Ground, tile: Mapping[str, Any], x: float, y: floa
     return body + text(number, middle + size * 0.37, str(tile["points"]), "bold", size=size + 1.5, anchor="end")
 
 
-def figures(pen: Pen, laid: Ground, view: View, names: Names) -> str:
+def figures(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
     """The archaeologists; one on a pyramid stands smaller at its foot, so that the pyramid stays in sight."""
     scored = view["scoring"]["zone"] if view["scoring"] else None
     body = ""
@@ -209,6 +209,6 @@ def coordinates(laid: Ground) -> str:
     )
 
 
-def desert(pen: Pen, laid: Ground, view: View, names: Names) -> str:
+def desert(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
     body = sand(pen, laid) + zones(pen, laid, view) + figures(pen, laid, view, names) + coordinates(laid)
     return pen.group(body, "desert")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from digsite.core.svg import Pen, cut, line, rect, text
-from digsite.games.mykerinos.draw.art import emblem, figure, patron_name
+from digsite.games.mykerinos.draw.art import emblem, figure
+from digsite.games.mykerinos.draw.description import Names, over, winners
 from digsite.games.mykerinos.draw.style import PATRONS
-from digsite.games.mykerinos.draw.tell import Names, View, over, winners
+from digsite.games.mykerinos.rules.names import patron_name
+from digsite.games.mykerinos.rules.view_types import MykerinosView
 
 HEAD, ROW, FOOT = 62.0, 25.0, 14.0
 ROWS = len(PATRONS) + 3
 LEDGER_HEIGHT = HEAD + ROWS * ROW + FOOT
 PADDING = 18.0
+Sum = Literal["plots", "sets", "total"]
+SUMS: dict[Sum, str] = {"plots": "On the plots", "sets": "Sets of five", "total": "Total"}
 
 
-def ledger(pen: Pen, view: View, names: Names, wide: float, high: float = LEDGER_HEIGHT) -> str:
+def ledger(pen: Pen, view: MykerinosView, names: Names, wide: float, high: float = LEDGER_HEIGHT) -> str:
     seats = len(view["players"])
     label = 108.0 if wide > 400 else 90.0
     column = (wide - 2 * PADDING - label) / seats
@@ -38,7 +44,7 @@ def ledger(pen: Pen, view: View, names: Names, wide: float, high: float = LEDGER
         body += text(PADDING + 25, y + row / 2 + 5, patron_name(patron), "", size=14.5 if wide > 400 else 13.5)
         for seat in range(seats):
             body += worth(view, seat, patron, PADDING + label + column * (seat + 1), y + row / 2 + 5, column)
-    for number, part in enumerate(("plots", "sets", "total")):
+    for number, part in enumerate(SUMS):
         y = HEAD + (len(patrons) + number) * row
         body += line(PADDING, y, wide - PADDING, y, "hair" if part != "sets" else "hair-soft")
         body += sums(view, part, label, column, y + row / 2 + 5)
@@ -50,7 +56,7 @@ def heading(pen: Pen, name: str, seat: int, right: float, column: float) -> str:
     return body + text(right, 50, cut(name, column - 14, 14), "semibold", size=14, anchor="end")
 
 
-def worth(view: View, seat: int, patron: str, right: float, y: float, column: float) -> str:
+def worth(view: MykerinosView, seat: int, patron: str, right: float, y: float, column: float) -> str:
     own = view["players"][seat]["patrons"][patron]
     points = view["players"][seat]["score"]["wings"][patron]
     kind = "bold" if points else "muted"
@@ -60,8 +66,8 @@ def worth(view: View, seat: int, patron: str, right: float, y: float, column: fl
     )
 
 
-def sums(view: View, part: str, label: float, column: float, y: float) -> str:
-    words = {"plots": "On the plots", "sets": "Sets of five", "total": "Total"}[part]
+def sums(view: MykerinosView, part: Sum, label: float, column: float, y: float) -> str:
+    words = SUMS[part]
     strong = part == "total"
     body = text(PADDING, y, cut(words, label + 10, 14.5), "semibold" if strong else "", size=14.5)
     for seat, player in enumerate(view["players"]):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import Any
 
 from digsite.core.svg import Pen, circle, escape, num, path, text
-from digsite.games.mykerinos.draw.art import emblem, figure, patron_key, patron_name
-from digsite.games.mykerinos.draw.tell import Names, View, room_title
+from digsite.games.mykerinos.draw.art import emblem, figure, patron_key
+from digsite.games.mykerinos.draw.description import Names, room_title
+from digsite.games.mykerinos.rules.names import patron_name
+from digsite.games.mykerinos.rules.view_types import MykerinosView, RoomView
 
-Room = Mapping[str, Any]
 WINGS = 5
 TURN = 360 / WINGS
 OUTER_VALUE = 5
@@ -66,7 +65,7 @@ class Plan:
 class Place:
     """A room and the angles between which it lies."""
 
-    room: Room
+    room: RoomView
     first: float
     last: float
 
@@ -85,7 +84,7 @@ def middle_of(wings: list[int]) -> float:
     return (high + 0.5) * TURN if (low, high) == (0, WINGS - 1) else (low + high) / 2 * TURN
 
 
-def places(rooms: list[Room]) -> list[Place]:
+def places(rooms: list[RoomView]) -> list[Place]:
     """Both rings, each filled all the way round in the order of the wings."""
     out: list[Place] = []
     for large in (False, True):
@@ -102,7 +101,7 @@ def places(rooms: list[Room]) -> list[Place]:
     return out
 
 
-def museum(pen: Pen, view: View, names: Names, x: float, y: float, radius: float) -> str:
+def museum(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, radius: float) -> str:
     plan, laid = Plan(x, y, radius), places(view["museum"]["rooms"])
     wings: list[str] = view["museum"]["wings"]
     body = "".join(
@@ -115,7 +114,7 @@ def museum(pen: Pen, view: View, names: Names, x: float, y: float, radius: float
     return pen.group(body, "museum", title="The museum")
 
 
-def room(pen: Pen, view: View, names: Names, plan: Plan, place: Place) -> str:
+def room(pen: Pen, view: MykerinosView, names: Names, plan: Plan, place: Place) -> str:
     """The floor; a room of two wings shows the colour of both."""
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
@@ -134,7 +133,7 @@ def clockwise(wings: list[int]) -> list[int]:
     return sorted(wings, reverse=set(wings) == {0, WINGS - 1})
 
 
-def floor(view: View, wing: int) -> str:
+def floor(view: MykerinosView, wing: int) -> str:
     wings = view["museum"]["wings"]
     return patron_key(wings[wing] if wing < len(wings) else None)
 

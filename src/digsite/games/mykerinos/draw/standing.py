@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.mykerinos.draw.art import figure
-from digsite.games.mykerinos.draw.desert import Ground
-from digsite.games.mykerinos.draw.panel import score_sentence
-from digsite.games.mykerinos.draw.tell import (
+from digsite.games.mykerinos.draw.description import (
     CHANCE,
-    ROMAN,
     Names,
-    View,
     name_of,
     order_of_merit,
     over,
@@ -21,12 +14,15 @@ from digsite.games.mykerinos.draw.tell import (
     verdict,
     winners,
 )
+from digsite.games.mykerinos.draw.desert import Ground
+from digsite.games.mykerinos.draw.panel import score_sentence
+from digsite.games.mykerinos.rules.names import ROMAN
+from digsite.games.mykerinos.rules.view_types import MykerinosView, StandingView
 
-Entry = Mapping[str, Any]
 PRIZES = 2  # those ranked lower get only what is left
 
 
-def ladders(pen: Pen, laid: Ground, view: View, names: Names) -> str:
+def ladders(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
     body = ""
     for zone in range(len(view["zones"])):
         _, y, _, high = laid.zone(zone)
@@ -37,30 +33,31 @@ def ladders(pen: Pen, laid: Ground, view: View, names: Names) -> str:
 
 
 def ladder(
-    pen: Pen, view: View, names: Names, zone: int, x: float, y: float, wide: float, high: float
+    pen: Pen, view: MykerinosView, names: Names, zone: int, x: float, y: float, wide: float, high: float
 ) -> str:  # fmt: skip
     """Those in the zone as they rank now, the verdict below."""
-    hot = bool(view["scoring"] and view["scoring"]["zone"] == zone)
-    dim = over(view) or (bool(view["scoring"]) and not hot)
+    scoring = view["scoring"]
+    hot = scoring is not None and scoring["zone"] == zone
+    dim = over(view) or (scoring is not None and not hot)
     body = rect(0.5, 0.5, wide - 1, high - 1, "ladder-hot" if hot else "panel", 8)
     named = wide > 140
     title_x = 16 if named else wide / 2
     anchor = "start" if named else "middle"
     body += text(title_x, 22, f"Zone {ROMAN[zone]}", "serif italic semibold", size=16, anchor=anchor)
     body += line(14, 31, wide - 14, 31, "hair")
-    standing: Sequence[Entry] = view["zones"][zone]["standing"]
+    standing = view["zones"][zone]["standing"]
     step = min(40.0 if not named else 31.0, (high - 34 - 40) / max(len(standing), 1))
     for rank, entry in enumerate(standing):
         if rank == PRIZES:
             body += line(16, 34 + rank * step, wide - 16, 34 + rank * step, "cut-off")
-        if hot and view["scoring"]["rank"] == rank:
+        if scoring and hot and scoring["rank"] == rank:
             body += rect(5, 35 + rank * step, wide - 10, step - 2, "ladder-now", 5)
         body += rung(pen, names, entry, rank, 34 + rank * step, step, wide)
     body += foot(verdict(view, names, zone), wide, high, named)
     return pen.group(body, f"standing-{zone}", "dim" if dim else "", x=x, y=y)
 
 
-def rung(pen: Pen, names: Names, entry: Entry, rank: int, y: float, step: float, wide: float) -> str:
+def rung(pen: Pen, names: Names, entry: StandingView, rank: int, y: float, step: float, wide: float) -> str:
     size = min(step * 0.66, 26 if rank < PRIZES else 22)
     base, kind = y + step * 0.88, "bold" if rank == 0 else "medium" if rank < PRIZES else "muted"
     count = str(entry["count"])
@@ -72,9 +69,9 @@ def rung(pen: Pen, names: Names, entry: Entry, rank: int, y: float, step: float,
     return body + text(wide / 2 + 18, y + step / 2 + 7, count, kind, size=22 if rank < 2 else 18, anchor="middle")
 
 
-def foot(told: tuple[str, str], wide: float, high: float, named: bool) -> str:
+def foot(verdict: tuple[str, str], wide: float, high: float, named: bool) -> str:
     """The verdict; in a narrow ladder in two lines."""
-    who, what = told
+    who, what = verdict
     if named:
         name = cut(who, wide - 36 - text_width(what, 14), 14)
         return run(16, high - 13, ((name, "semibold", 14), (what, "muted", 14)), 5)
@@ -84,7 +81,7 @@ def foot(told: tuple[str, str], wide: float, high: float, named: bool) -> str:
     return body + (text(wide / 2, high - 12, short, "muted", size=13.5, anchor="middle") if what else "")
 
 
-def standings(pen: Pen, view: View, names: Names, y: float, wide: float) -> tuple[str, float]:
+def standings(pen: Pen, view: MykerinosView, names: Names, y: float, wide: float) -> tuple[str, float]:
     """On a phone: a box for each zone in the zones' own arrangement; also where they end."""
     margin, gap, high = 8.0, 6.0, 34.0
     box = (wide - 2 * margin - gap) / 2
@@ -95,9 +92,9 @@ def standings(pen: Pen, view: View, names: Names, y: float, wide: float) -> tupl
     return body, y + len(view["zones"]) // 2 * (high + gap)
 
 
-def box_of(pen: Pen, view: View, names: Names, zone: int, wide: float, high: float) -> str:
+def box_of(pen: Pen, view: MykerinosView, names: Names, zone: int, wide: float, high: float) -> str:
     hot = bool(view["scoring"] and view["scoring"]["zone"] == zone)
-    standing: Sequence[Entry] = view["zones"][zone]["standing"]
+    standing = view["zones"][zone]["standing"]
     body = rect(0.5, 0.5, wide - 1, high - 1, "ladder-hot" if hot else "panel", 7)
     body += text(9, 22, ROMAN[zone], "serif italic semibold", size=15)
     x = 32.0
@@ -106,11 +103,11 @@ def box_of(pen: Pen, view: View, names: Names, zone: int, wide: float, high: flo
         body += figure(pen, entry["colour"], x + 7, 26, 15)
         body += text(x + 17, 22, str(entry["count"]), "bold" if rank == 0 else "", size=14)
         x += step
-    told = short_verdict(view, zone)
-    return body + text(wide - 9, 22, told, "muted", size=13, anchor="end") if len(standing) < 4 else body
+    verdict = short_verdict(view, zone)
+    return body + text(wide - 9, 22, verdict, "muted", size=13, anchor="end") if len(standing) < 4 else body
 
 
-def short_verdict(view: View, zone: int) -> str:
+def short_verdict(view: MykerinosView, zone: int) -> str:
     standing = view["zones"][zone]["standing"]
     if not standing:
         return verdict(view, (), zone)[0].lower()
@@ -118,7 +115,7 @@ def short_verdict(view: View, zone: int) -> str:
     return f"+{ahead}" if ahead else "tie"
 
 
-def plate(pen: Pen, laid: Ground, view: View, names: Names) -> str:
+def plate(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
     """Over an empty desert: what is about to happen, or how the game ended."""
     if over(view):
         return final_plate(pen, laid, view, names)
@@ -135,7 +132,7 @@ def framed(wide: float, high: float) -> str:
     return rect(0, 0, wide, high, "plate", 8) + rect(4, 4, wide - 8, high - 8, "plate-inner", 5)
 
 
-def final_plate(pen: Pen, laid: Ground, view: View, names: Names) -> str:
+def final_plate(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
     wide = min(520.0, laid.wide - (24 if laid.phone else 64))
     row, top = (44.0, 92.0) if not laid.phone else (42.0, 74.0)
     order = order_of_merit(view)
@@ -147,15 +144,15 @@ def final_plate(pen: Pen, laid: Ground, view: View, names: Names) -> str:
     body = framed(wide, high)
     body += text(wide / 2, top - 36, cut(words, wide - 30, title, True), "serif bold", size=title, anchor="middle")
     if view["players"][order[0]]["score"]["total"] == view["players"][order[1]]["score"]["total"]:
-        told = "shared to the last archaeologist" if len(winners(view)) > 1 else "more archaeologists left in the pool"
-        body += text(wide / 2, top - 14, told, "muted", size=14, anchor="middle")
+        why = "shared to the last archaeologist" if len(winners(view)) > 1 else "more archaeologists left in the pool"
+        body += text(wide / 2, top - 14, why, "muted", size=14, anchor="middle")
     for place, seat in enumerate(order):
         body += final_row(pen, view, names[seat], seat, place, top + row * place, row, wide)
     return pen.group(body, "result", x=laid.left + (laid.wide - wide) / 2, y=(laid.high - high) / 2)
 
 
 def final_row(
-    pen: Pen, view: View, name: str, seat: int, place: int, y: float, row: float, wide: float
+    pen: Pen, view: MykerinosView, name: str, seat: int, place: int, y: float, row: float, wide: float
 ) -> str:  # fmt: skip
     score = view["players"][seat]["score"]
     body = rect(10, y, wide - 20, row - 2, "winner", 5) if seat in winners(view) else ""
@@ -164,7 +161,7 @@ def final_row(
     body += figure(pen, seat, 36, y + row * 0.86, row * 0.66)
     parts = score_sentence(view["players"][seat])
     size = 15 if wide > 400 else 13
-    room = wide - 60 - 66 - text_width(parts, size) - 10
-    body += text(60, y + row * 0.64, cut(name, room, 19, serif=True), "serif semibold", size=19)
+    space = wide - 60 - 66 - text_width(parts, size) - 10
+    body += text(60, y + row * 0.64, cut(name, space, 19, serif=True), "serif semibold", size=19)
     body += text(wide - 74, y + row * 0.62, parts, "muted", size=size, anchor="end")
     return body + text(wide - 24, y + row * 0.68, str(score["total"]), "serif bold", size=25, anchor="end")

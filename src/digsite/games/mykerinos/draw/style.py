@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digsite.core.look import PLAYER_STYLE, TYPE_STYLE, scope
+from digsite.core.palette import PLAYER_STYLE, TYPE_STYLE, scope
 
 ROOT = "mykerinos"
 PATRONS = ("violet", "lemon", "brown", "blackmore", "tangerine")

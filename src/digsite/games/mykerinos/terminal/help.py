@@ -4,8 +4,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from digsite.games.mykerinos.data import Facts
-from digsite.games.mykerinos.terminal.words import HELPS, PATRON_STYLES, TITLES
+from digsite.games.mykerinos.rules.data import Facts
+from digsite.games.mykerinos.rules.names import FULL_NAMES
+from digsite.games.mykerinos.terminal.words import HELPS, PATRON_STYLES
 
 RULES = {
     "A round": (
@@ -53,6 +54,6 @@ def rules(facts: Facts) -> RenderableType:
         table.add_row(name, Text(words))
     patrons = Table.grid(padding=(0, 2, 0, 1))
     for patron in facts.patrons:
-        patrons.add_row(Text(TITLES[patron], style=PATRON_STYLES[patron]), Text(HELPS[patron]))
+        patrons.add_row(Text(FULL_NAMES[patron], style=PATRON_STYLES[patron]), Text(HELPS[patron]))
     aim = "Win plots of the desert, and museum rooms that make the patrons behind the plots worth more."
     return Group(Text("Mykerinos in short", style="bold"), Text(aim), Text(), table, Text(), patrons)

@@ -1,41 +1,45 @@
 """What happened in Mykerinos, in sentences."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from digsite.core.company import Company
-from digsite.core.game import View
-from digsite.games.mykerinos.actions import (
-    DEAL_TILE,
-    EXTEND,
-    FIRST_PLAYER,
-    NEUTRAL_EXTEND,
-    NEUTRAL_START,
-    PASS,
-    REMOVE_TILE,
-    ROOM,
-    SKIP,
-    START,
-    THEN_ON,
-    TILE,
-    USE,
-    field_name,
+from digsite.core.english import plural
+from digsite.core.player_labels import PlayerLabels
+from digsite.games.mykerinos.rules.data import Facts
+from digsite.games.mykerinos.rules.decode import (
+    Action,
+    ChanceAction,
+    DealDraw,
+    Decline,
+    Extend,
+    NeutralExtend,
+    NeutralSkip,
+    NeutralStart,
+    OnField,
+    Pass,
+    PlayerAction,
+    RemoveTile,
+    Start,
+    TakeRoom,
+    TakeTile,
+    Then,
+    TurnDraw,
+    Use,
+    decode,
 )
-from digsite.games.mykerinos.data import Facts
+from digsite.games.mykerinos.rules.names import FULL_NAMES, zone_heading, zone_name
+from digsite.games.mykerinos.rules.notation import field_name
+from digsite.games.mykerinos.rules.view import tile_view, zone_of
+from digsite.games.mykerinos.rules.view_types import Colour, MykerinosView, TileView, player_to_act
 from digsite.games.mykerinos.terminal.words import (
     NEUTRAL_MARK,
-    TITLES,
     contest,
     patron_name,
-    plural,
     ranking,
     room_name,
     tile_name,
-    zone_of,
 )
-from digsite.games.mykerinos.view import Colour, tile_view
 
 USES = {
     "violet": "one archaeologist comes from the common pool",
@@ -44,40 +48,51 @@ USES = {
     "blackmore": "a start with two",
     "tangerine": "an extension with three",
 }
-PLACED = {
-    START: ("start", " on {}"),
-    EXTEND: ("extend", " to {}"),
-    THEN_ON: ("go", " on to {}"),
-    NEUTRAL_START: ("place", f" a neutral one {NEUTRAL_MARK} on {{}}"),
-    NEUTRAL_EXTEND: ("extend", f" the neutral ones {NEUTRAL_MARK} to {{}}"),
+PLACED: dict[type[OnField], tuple[str, str]] = {
+    Start: ("start", " on {}"),
+    Extend: ("extend", " to {}"),
+    Then: ("go", " on to {}"),
+    NeutralStart: ("place", f" a neutral one {NEUTRAL_MARK} on {{}}"),
+    NeutralExtend: ("extend", f" the neutral ones {NEUTRAL_MARK} to {{}}"),
 }
 
 
-def tell(
-    facts: Facts, before: View, decided: View, after: View, actions: Sequence[int], company: Company
+def sentences_on(
+    facts: Facts,
+    before: MykerinosView,
+    decided: MykerinosView,
+    after: MykerinosView,
+    numbers: Sequence[int],
+    labels: PlayerLabels,
 ) -> list[Text]:
-    """One decision and the luck after it, or luck alone; `decided` is the position between the two."""
+    """Return sentences on one decision and the draws after it, or on draws alone.
+
+    `decided` is the position between the decision and the draws.
+    """
+    actions = [decode(number) for number in numbers]
     first, *drawn = actions
-    if first >= FIRST_PLAYER:
-        return [*begin(before, after, company), *new_round(facts, before, after, actions, company)]
-    told = _Decision(facts, before, decided, first, company)
-    return [*told.sentences(), *new_round(facts, before, after, drawn, company)]
+    if isinstance(first, ChanceAction):
+        return [*begin(before, after, labels), *new_round(facts, before, after, actions, labels)]
+    decision = _Decision(facts, before, decided, first, labels)
+    return [*decision.sentences(), *new_round(facts, before, after, drawn, labels)]
 
 
-def begin(before: View, after: View, company: Company) -> list[Text]:
-    """M1.2."""
+def begin(before: MykerinosView, after: MykerinosView, labels: PlayerLabels) -> list[Text]:
+    """Return who begins, and the wings of the museum (M1.2)."""
     if before["start"] is not None or after["start"] is None:
         return []
     wings = Text(", ").join(patron_name(patron) for patron in after["museum"]["wings"])
-    return [company.says(after["start"], "begin", " (M1.2)."), Text.assemble("The wings of the museum: ", wings, ".")]
+    return [labels.says(after["start"], "begin", " (M1.2)."), Text.assemble("The wings of the museum: ", wings, ".")]
 
 
-def new_round(facts: Facts, before: View, after: View, drawn: Sequence[int], company: Company) -> list[Text]:
-    """M2.3: what was dealt, patron by patron."""
-    tiles = [tile_view(facts, action - DEAL_TILE) for action in drawn if action >= DEAL_TILE]
+def new_round(
+    facts: Facts, before: MykerinosView, after: MykerinosView, drawn: Sequence[Action], labels: PlayerLabels
+) -> list[Text]:
+    """Return what was dealt, patron by patron (M2.3)."""
     points: dict[str, list[int]] = {patron: [] for patron in (*facts.patrons, "")}
-    for tile in tiles:
-        if tile:
+    for draw in drawn:
+        if isinstance(draw, DealDraw):
+            tile = tile_view(facts, draw.tile)
             points[tile["patron"] or ""].append(tile["points"])
     dealt = [
         Text.assemble(patron_name(patron) if patron else "no patron", " ", " ".join(map(str, sorted(values))))
@@ -87,77 +102,98 @@ def new_round(facts: Facts, before: View, after: View, drawn: Sequence[int], com
     if not dealt:
         return []
     sentences = [Text.assemble("New tiles: ", Text(", ").join(dealt), ".")]
-    if after["round"] > before["round"]:
+    if facts.random_turns:
+        turned = sum(isinstance(draw, TurnDraw) and draw.half_turns == 1 for draw in drawn)
+        tiles = sum(map(len, points.values()))
+        sentences.append(Text(f"{turned} of {tiles} lie the other way up (M2.5)."))
+    if after["round"] > before["round"] and after["start"] is not None:
         rest = " as the last on the pass track (M4.8)."
-        sentences.insert(0, company.says(after["start"], "begin", f" round {after['round']}{rest}"))
+        sentences.insert(0, labels.says(after["start"], "begin", f" round {after['round']}{rest}"))
     return sentences
 
 
 class _Decision:
-    def __init__(self, facts: Facts, before: View, after: View, action: int, company: Company) -> None:
+    def __init__(
+        self, facts: Facts, before: MykerinosView, after: MykerinosView, action: PlayerAction, labels: PlayerLabels
+    ) -> None:
         self.facts = facts
         self.before = before
         self.after = after
         self.action = action
-        self.company = company
-        self.seat: int = before["to_act"]
+        self.labels = labels
+        self.seat = player_to_act(before)["seat"]
 
     def sentences(self) -> list[Text]:
         return [*self.act(), *self.end_of_digging(), *self.zones()]
 
     def act(self) -> list[Text]:
-        action = self.action
-        if action == SKIP:
-            return []
-        if action == PASS:
-            space = self.after["players"][self.seat]["space"]
-            place = f" onto space {space}" if space else " as the last"
-            return [self.says("pass", f"{place} (M3.4).")]
-        if USE <= action < NEUTRAL_START:
-            patron = self.facts.patrons[action - USE]
-            return [self.says("call", f" {TITLES[patron]}: {USES[patron]}.")]
-        if TILE <= action < FIRST_PLAYER:
-            return [self.claim()]
-        base = max(base for base in PLACED if base <= action)
-        verb, rest = PLACED[base]
-        field = field_name(action - base)
+        match self.action:
+            case NeutralSkip():
+                return []
+            case Pass():
+                space = self.after["players"][self.seat]["space"]
+                place = f" onto space {space}" if space else " as the last"
+                return [self.says("pass", f"{place} (M3.4).")]
+            case Use(number):
+                patron = self.facts.patrons[number]
+                return [self.says("call", f" {FULL_NAMES[patron]}: {USES[patron]}.")]
+            case TakeRoom(room):
+                reserves = self.says("reserve", f" room {room}, ")
+                return [Text.assemble(reserves, room_name(self.before, room), self.gain(), ".")]
+            case TakeTile(place):
+                where = f" of {zone_name(self.scored_zone)}"
+                return [Text.assemble(self.says("take", " "), self.tile_at(place), where, self.gain(), ".")]
+            case RemoveTile(place):
+                return [self.removal(place)]
+            case Decline():
+                return [self.says("decline", f" what is left of {zone_name(self.scored_zone)} (M4.9).")]
+            case _:
+                return [self.placing(self.action)]
+
+    def placing(self, action: OnField) -> Text:
+        verb, rest = PLACED[type(action)]
         if self.before["phase"] == "neutral-then":
             rest = f" on with {NEUTRAL_MARK} to {{}}"
-        return [self.says(verb, rest.format(field) + f" in zone {zone_of(self.before, field) + 1}.")]
+        where = f" in {zone_name(zone_of(action.field))}."
+        return self.says(verb, rest.format(field_name(action.field)) + where)
 
     def says(self, verb: str, rest: str) -> Text:
-        return self.company.says(self.seat, verb, rest)
+        return self.labels.says(self.seat, verb, rest)
 
-    def claim(self) -> Text:
-        action, before, company = self.action, self.before, self.company
-        if ROOM <= action < REMOVE_TILE:
-            room = room_name(before, action - ROOM)
-            return Text.assemble(company.says(self.seat, "reserve", f" room {action - ROOM}, "), room, self.gain(), ".")
-        zone = before["scoring"]["zone"]
-        tile = before["zones"][zone]["tiles"][(action - TILE) if action < ROOM else action - REMOVE_TILE]
-        if action < ROOM:
-            taken = company.says(self.seat, "take", " ")
-            return Text.assemble(taken, tile_name(tile), f" of zone {zone + 1}", self.gain(), ".")
-        rule = "M7.6" if before["scoring"]["rank"] == 1 else "M7.5"
-        named = company.says(self.seat, "name", " ")
-        return Text.assemble(named, tile_name(tile), f" for the neutral player: it leaves the game ({rule}).")
+    @property
+    def scored_zone(self) -> int:
+        scoring = self.before["scoring"]
+        assert scoring is not None, "a zone is being scored"
+        return scoring["zone"]
+
+    def tile_at(self, place: int) -> Text:
+        """Return the name of a tile of the zone that is scored."""
+        tile = self.before["zones"][self.scored_zone]["tiles"][place]
+        assert tile is not None, "the tile was there"
+        return tile_name(tile)
+
+    def removal(self, place: int) -> Text:
+        scoring = self.before["scoring"]
+        rule = "M7.6" if scoring and scoring["rank"] == 1 else "M7.5"
+        tile = self.tile_at(place)
+        return Text.assemble(self.says("name", " "), tile, f" for the neutral player: it leaves the game ({rule}).")
 
     def gain(self) -> Text:
-        """Points as they stand, from then on."""
+        """Return the points gained at once."""
         was, now = (view["players"][self.seat]["score"]["total"] for view in (self.before, self.after))
         return Text.assemble(": ", (f"+{plural(now - was, 'point')}", "bold")) if now > was else Text()
 
     def end_of_digging(self) -> list[Text]:
-        """M3.11."""
+        """Return that the digging is over, after its last action (M3.11)."""
         if self.before["scoring"] or self.digging(self.after):
             return []
         return [Text("The digging is over: the zones are scored.")]
 
-    def digging(self, view: View) -> bool:
+    def digging(self, view: MykerinosView) -> bool:
         return view["turn"] is not None
 
     def zones(self) -> list[Text]:
-        """M4.2, M4.7: what became of the zone before, and who chooses in the next ones."""
+        """Return what became of the zone before, and who chooses in the next ones (M4.2, M4.7)."""
         if self.digging(self.after):
             return []
         first = self.before["scoring"]["zone"] if self.before["scoring"] else -1
@@ -173,29 +209,31 @@ class _Decision:
     def ranks(self, zone: int) -> Text:
         ranks = ranking(self.before, zone, self.placed(zone))
         if not ranks:
-            return Text(f"Zone {zone + 1}: nobody.")
+            return Text(f"{zone_heading(zone)}: nobody.")
         only = ", only neutral ones (M7.7)" if [colour for colour, _ in ranks] == ["neutral"] else ""
-        return Text.assemble(f"Zone {zone + 1}: ", contest(self.before, ranks), f"{only}.")
+        return Text.assemble(f"{zone_heading(zone)}: ", contest(self.before, ranks), f"{only}.")
 
     def placed(self, zone: int) -> Colour | None:
-        """Whose archaeologist this action has put into the zone."""
-        bases = [base for base in PLACED if base <= self.action < base + len(self.before["fields"])]
-        if not bases or zone_of(self.before, field_name(self.action - max(bases))) != zone:
+        """Return whose archaeologist this action has put into the zone."""
+        if not isinstance(self.action, OnField) or zone_of(self.action.field) != zone:
             return None
-        neutral = max(bases) >= NEUTRAL_START or self.before["phase"] == "neutral-then"
+        neutral = isinstance(self.action, NeutralStart | NeutralExtend) or self.before["phase"] == "neutral-then"
         return "neutral" if neutral else self.seat
 
     def leftovers(self, zone: int) -> list[Text]:
-        tiles: list[Mapping[str, Any]] = [
+        tiles: list[TileView] = [
             tile
-            for side, tile in enumerate(self.before["zones"][zone]["tiles"])
-            if tile and not (self.before["scoring"] and self.chosen(zone, side))
+            for place, tile in enumerate(self.before["zones"][zone]["tiles"])
+            if tile and not self.took(zone, place)
         ]
         if not tiles:
             return []
         names = Text(" and ").join(tile_name(tile) for tile in tiles)
-        return [Text.assemble("Out of the game: ", names, f" of zone {zone + 1} (M4.7).")]
+        return [Text.assemble("Out of the game: ", names, f" of {zone_name(zone)} (M4.7).")]
 
-    def chosen(self, zone: int, side: int) -> bool:
-        """Whether this action took the tile."""
-        return zone == self.before["scoring"]["zone"] and self.action in (TILE + side, REMOVE_TILE + side)
+    def took(self, zone: int, place: int) -> bool:
+        """Return whether this action took the tile."""
+        scoring = self.before["scoring"]
+        if scoring is None or scoring["zone"] != zone:
+            return False
+        return isinstance(self.action, TakeTile | RemoveTile) and self.action.place == place

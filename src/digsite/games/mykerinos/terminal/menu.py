@@ -1,47 +1,44 @@
 """What a player of Mykerinos may do now, in few lines."""
 
-from collections.abc import Mapping
-from typing import Any
+from functools import cached_property
 
 from rich.console import Group
 from rich.text import Text
 
-from digsite.core.company import MARKS
-from digsite.core.compiled import CompiledGame
+from digsite.core.english import plural
 from digsite.core.fields import Bytes
-from digsite.core.room import Choice
-from digsite.games.mykerinos.actions import (
-    EXTEND,
-    NEUTRAL_EXTEND,
-    NEUTRAL_START,
-    PASS,
-    REMOVE_TILE,
-    ROOM,
-    SKIP,
-    START,
-    THEN_ON,
-    TILE,
-    USE,
-    field_name,
+from digsite.core.game import Game
+from digsite.core.player_labels import MARKS
+from digsite.core.terminal_ui import Choice
+from digsite.games.mykerinos.rules.data import facts_of
+from digsite.games.mykerinos.rules.decode import (
+    Action,
+    Decline,
+    Extend,
+    NeutralExtend,
+    NeutralSkip,
+    NeutralStart,
+    OnField,
+    Pass,
+    RemoveTile,
+    Start,
+    TakeRoom,
+    TakeTile,
+    Then,
+    Use,
+    decode,
 )
-from digsite.games.mykerinos.data import Facts
-from digsite.games.mykerinos.state import FIELDS, PATRONS, ROOMS
+from digsite.games.mykerinos.rules.names import patron_name as plain_name
+from digsite.games.mykerinos.rules.names import zone_heading, zone_name
+from digsite.games.mykerinos.rules.notation import field_name
+from digsite.games.mykerinos.rules.view_types import PlayerView, TileView, player_to_act, view_of
 from digsite.games.mykerinos.terminal.board import desert
-from digsite.games.mykerinos.terminal.words import (
-    HELPS,
-    contest,
-    patron_name,
-    plural,
-    ranking,
-    tile_name,
-    zone_of,
-)
-from digsite.games.mykerinos.view import Colour
+from digsite.games.mykerinos.terminal.words import HELPS, contest, patron_name, ranking, tile_name, zone_of
 
 MOST_ROOMS = 4  # beside other choices; more are asked for in a second question
 MOST_NAMED = 12  # fields repeated below the map
-PLACINGS = {
-    START: "start", EXTEND: "extend", NEUTRAL_START: "neutral start", NEUTRAL_EXTEND: "neutral extend",
+PLACINGS: dict[type[OnField], str] = {
+    Start: "start", Extend: "extend", NeutralStart: "neutral start", NeutralExtend: "neutral extend",
 }  # fmt: skip
 # What a start and an extension are in each phase, and how many archaeologists they need
 STARTS = {
@@ -63,111 +60,118 @@ EXTENSIONS = {
 class Menu:
     """The actions of one position."""
 
-    def __init__(self, game: CompiledGame[Facts], state: Bytes) -> None:
+    def __init__(self, game: Game, state: Bytes) -> None:
         self.game = game
-        self.facts = game.facts
+        self.facts = facts_of(game)
         self.state = state
-        self.view = game.view(state)
-        self.phase: str = self.view["phase"]
-        self.seat = game.to_act(state)
-        self.player = self.view["players"][self.seat]
-        self.legal = game.legal(state).tolist()
+        self.view = view_of(game, state)
+        self.phase = self.view["phase"]
+        self.player = player_to_act(self.view)
+        self.seat = self.player["seat"]
+        self.legal: list[Action] = [decode(number) for number in game.legal(state).tolist()]
         self.total = self.player["score"]["total"]
 
-    @property
+    @cached_property
     def placings(self) -> list[str]:
         """The verbs that a field now follows."""
-        return [verb for base, verb in (PLACINGS | {THEN_ON: "then"}).items() if self.within(base, FIELDS)]
+        verbs: dict[type[OnField], str] = PLACINGS | {Then: "then"}
+        return [verb for kind, verb in verbs.items() if self.placed_by(kind)]
 
     def choices(self) -> list[Choice]:
-        placings = [self.placing(base) for base in PLACINGS if self.within(base, FIELDS)]
-        steps = [self.step(action) for action in self.within(THEN_ON, FIELDS)]
-        helps = [self.help(action) for action in self.within(USE, PATRONS)]
-        tiles = [self.tile(action) for action in self.within(TILE, 2)]
-        removals = [self.removal(action) for action in self.within(REMOVE_TILE, 2)]
+        placings = [self.placing(kind) for kind in PLACINGS if self.placed_by(kind)]
+        steps = [self.step(action) for action in self.legal if isinstance(action, Then)]
+        helps = [self.help(action) for action in self.legal if isinstance(action, Use)]
+        tiles = [self.tile(action) for action in self.legal if isinstance(action, TakeTile)]
+        removals = [self.removal(action) for action in self.legal if isinstance(action, RemoveTile)]
         return [*placings, *steps, *helps, *tiles, *self.rooms(bool(tiles)), *removals, *self.rest()]
 
-    def within(self, base: int, count: int) -> list[int]:
-        return [action for action in self.legal if base <= action < base + count]
+    def placed_by(self, kind: type[OnField]) -> list[OnField]:
+        """Return the legal actions of one kind that place an archaeologist."""
+        return [action for action in self.legal if isinstance(action, OnField) and type(action) is kind]
 
-    def text(self, action: int) -> str:
-        return self.game.text(self.state, action)
+    def text(self, action: Action) -> str:
+        return self.game.text(self.state, action.encode())
 
-    def gain(self, action: int) -> str:
-        """Points as they would stand at once."""
-        after = self.game.score(self.game.apply(self.state, action))[self.seat]["total"]
+    def gain(self, action: Action) -> str:
+        """Return the points an action brings at once."""
+        after = self.game.score(self.game.apply(self.state, action.encode()))[self.seat]["total"]
         return f"+{after - self.total}"
 
-    def placing(self, base: int) -> Choice:
-        """A first archaeologist: the field is asked for."""
-        typed = PLACINGS[base]
-        told, needed = (EXTENSIONS if "extend" in typed else STARTS)[self.phase]
-        at_hand = self.player["neutral" if "neutral" in typed else "pool"]
-        fields = {field_name(action - base): action for action in self.within(base, FIELDS)}
+    def placing(self, kind: type[OnField]) -> Choice:
+        """Return the line of a first archaeologist, which asks for the field."""
+        typed = PLACINGS[kind]
+        words, needed = (EXTENSIONS if "extend" in typed else STARTS)[self.phase]
+        at_hand = self.player["neutral"] if "neutral" in typed else self.player["pool"]
         lone = len(self.placings) == 1  # the field alone says it all
         answers = {
-            field: Choice(field if lone else self.text(action), Text(), action=action)
-            for field, action in fields.items()
+            (field := field_name(action.field)): Choice(
+                field if lone else self.text(action), Text(), action=action.encode()
+            )
+            for action in self.placed_by(kind)
         }
         named = ", ".join(answers) if len(answers) <= MOST_NAMED else "the named fields"
         return Choice(
-            typed, Text(told), f"{needed} of {at_hand}", self.placing_heading(), "at hand",
+            typed, Text(words), f"{needed} of {at_hand}", self.placing_heading(), "at hand",
             question="Which field?", answers=answers,
             shown=Group(desert(self.view, answers), Text(f"Possible: {named}.")),
         )  # fmt: skip
 
     def placing_heading(self) -> str:
         if self.phase in HELPS:
-            return self.phase.title()
+            return plain_name(self.phase)
         return "Neutral" if self.phase == "follow" else "Dig"
 
-    def step(self, action: int) -> Choice:
-        """The next archaeologist of a chain."""
-        field = field_name(action - THEN_ON)
-        chain = self.view["chain"]
-        colour: Colour = chain["colour"]
+    def step(self, action: Then) -> Choice:
+        """Return the line of the next archaeologist of a chain."""
+        field, chain = field_name(action.field), self.view["chain"]
+        assert chain is not None, "a chain has begun"
         zone = zone_of(self.view, field)
-        told = Text.assemble(f"zone {zone + 1} would be ", contest(self.view, ranking(self.view, zone, colour)))
+        ranks = contest(self.view, ranking(self.view, zone, chain["colour"]))
+        words = Text.assemble(f"{zone_name(zone)} would be ", ranks)
         if chain["pyramid"]:
-            told.append(", on the pyramid (M3.7)")
+            words.append(", on the pyramid (M3.7)")
         left = f"{chain['steps']} to place"
-        return Choice(field, told, "", f"On from {chain['last']}", left, action)
+        return Choice(field, words, "", f"On from {chain['last']}", left, action.encode())
 
-    def help(self, action: int) -> Choice:
-        patron = self.facts.patrons[action - USE]
+    def help(self, action: Use) -> Choice:
+        patron = self.facts.patrons[action.patron]
         own = self.player["patrons"][patron]
         unturned = f"{own['tiles'] - own['turned']} of {own['tiles']}"
-        return Choice(self.text(action), Text(HELPS[patron]), unturned, "Patrons", "unturned", action)
+        return Choice(self.text(action), Text(HELPS[patron]), unturned, "Patrons", "unturned", action.encode())
 
-    def tile(self, action: int) -> Choice:
-        heading = f"Zone {self.view['scoring']['zone'] + 1}"
-        return Choice(
-            self.text(action), self.worth(self.side(action - TILE)), self.gain(action), heading, "points now", action
-        )
+    @property
+    def scored_zone(self) -> int:
+        assert self.view["scoring"] is not None, "a zone is being scored"
+        return self.view["scoring"]["zone"]
 
-    def side(self, side: int) -> Mapping[str, Any]:
-        tile: Mapping[str, Any] = self.view["zones"][self.view["scoring"]["zone"]]["tiles"][side]
+    def tile(self, action: TakeTile) -> Choice:
+        heading, worth = zone_heading(self.scored_zone), self.worth(self.tile_at(action.place))
+        return Choice(self.text(action), worth, self.gain(action), heading, "points now", action.encode())
+
+    def tile_at(self, place: int) -> TileView:
+        tile = self.view["zones"][self.scored_zone]["tiles"][place]
+        assert tile is not None, "a legal action names a tile that is there"
         return tile
 
-    def worth(self, tile: Mapping[str, Any]) -> Text:
-        """A tile's points, its patron, and what the patron counts by the museum now."""
+    def worth(self, tile: TileView) -> Text:
+        """Return a tile's points, its patron, and what the patron counts by the museum now."""
         if not tile["patron"]:
             return Text(f"no patron: {plural(tile['points'], 'point')}")
         own = self.player["patrons"][tile["patron"]]
-        told = f": {plural(tile['points'], 'point')}, {own['worth']} more in its wing; you have {own['tiles']}"
-        return Text.assemble(patron_name(tile["patron"]), told)
+        words = f": {plural(tile['points'], 'point')}, {own['worth']} more in its wing; you have {own['tiles']}"
+        return Text.assemble(patron_name(tile["patron"]), words)
 
     def rooms(self, beside_tiles: bool) -> list[Choice]:
-        rooms = [self.room(action) for action in self.within(ROOM, ROOMS)]
+        rooms = [self.room(action) for action in self.legal if isinstance(action, TakeRoom)]
         if not beside_tiles or len(rooms) <= MOST_ROOMS:
             return rooms
         best = max((choice.cost for choice in rooms), key=int)
         answers = {choice.typed.split()[1]: choice for choice in rooms}
-        told = Text(f"reserve one of {len(rooms)}, from the common pool (M4.3)")
+        words = Text(f"reserve one of {len(rooms)}, from the common pool (M4.3)")
         return [
             Choice(
                 "room",
-                told,
+                words,
                 f"up to {best}" if int(best) else best,
                 rooms[0].heading,
                 "points now",
@@ -176,37 +180,41 @@ class Menu:
             )
         ]
 
-    def room(self, action: int) -> Choice:
-        value, wings = self.facts.rooms[action - ROOM]
+    def room(self, action: TakeRoom) -> Choice:
+        value, wings = self.facts.rooms[action.room]
         patrons = [self.view["museum"]["wings"][wing] for wing in wings]
         tiles = [Text.assemble(f"{self.player['patrons'][one]['tiles']} ", patron_name(one)) for one in patrons]
-        told = Text.assemble(f"{value} for your ", Text(" and ").join(tiles))
-        return Choice(self.text(action), told, self.gain(action), "Museum", "points now", action)
+        words = Text.assemble(f"{value} for your ", Text(" and ").join(tiles))
+        return Choice(self.text(action), words, self.gain(action), "Museum", "points now", action.encode())
 
-    def removal(self, action: int) -> Choice:
-        """M7.5, M7.6."""
-        tile = self.side(action - REMOVE_TILE)
+    def removal(self, action: RemoveTile) -> Choice:
+        """Return the line of a tile named for the neutral player (M7.5, M7.6)."""
+        tile = self.tile_at(action.place)
         worth = [
             f"{MARKS[player['seat']]} {tile['points'] + self.counts(player, tile)}" for player in self.view["players"]
         ]
-        told = Text.assemble(tile_name(tile), " leaves the game for the neutral player")
-        heading = f"Zone {self.view['scoring']['zone'] + 1}"
-        return Choice(self.text(action), told, "  ".join(worth), heading, "worth", action)
+        words = Text.assemble(tile_name(tile), " leaves the game for the neutral player")
+        heading = zone_heading(self.scored_zone)
+        return Choice(self.text(action), words, "  ".join(worth), heading, "worth", action.encode())
 
-    def counts(self, player: Mapping[str, Any], tile: Mapping[str, Any]) -> int:
-        return int(player["patrons"][tile["patron"]]["worth"]) if tile["patron"] else 0
+    def counts(self, player: PlayerView, tile: TileView) -> int:
+        return player["patrons"][tile["patron"]]["worth"] if tile["patron"] else 0
 
     def rest(self) -> list[Choice]:
-        if SKIP in self.legal:
-            told = Text(f"place none, keep {self.player['neutral']}")
-            return [Choice(self.text(SKIP), told, "", self.placing_heading(), action=SKIP)]
-        if PASS not in self.legal:
-            return []
-        told = Text(f"take space {self.space()} of the pass track (M3.4)")
-        return [Choice(self.text(PASS), told, "", "Or", action=PASS)]
+        for action in self.legal:
+            if isinstance(action, NeutralSkip):
+                words = Text(f"place none, keep {self.player['neutral']}")
+                return [Choice(self.text(action), words, "", self.placing_heading(), action=action.encode())]
+            if isinstance(action, Decline):
+                words = Text("take no tile (M4.9)")
+                return [Choice(self.text(action), words, "+0", "Or", "points now", action=action.encode())]
+            if isinstance(action, Pass):
+                words = Text(f"take space {self.space()} of the pass track (M3.4)")
+                return [Choice(self.text(action), words, "", "Or", action=action.encode())]
+        return []
 
     def space(self) -> int:
-        """M3.4, M7.2: the lowest free space."""
+        """Return the lowest free space of the pass track (M3.4, M7.2)."""
         taken = {player["space"] for player in self.view["players"]}
         if self.view["neutral"]:
             taken.add(self.view["neutral"]["space"])

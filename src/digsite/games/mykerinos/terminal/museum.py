@@ -1,25 +1,22 @@
 """The museum as text: five wings in a ring. A free room shows its number, a taken one its holder."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from digsite.core.game import View
-from digsite.games.mykerinos.state import PATRONS
+from digsite.games.mykerinos.rules.state import PATRONS
+from digsite.games.mykerinos.rules.view_types import MykerinosView, RoomView
 from digsite.games.mykerinos.terminal.words import mark, patron_name, room_name
 
-Rooms = Sequence[Mapping[str, Any]]
 
-
-def rooms_of(view: View, value: int, *wings: int) -> Rooms:
+def rooms_of(view: MykerinosView, value: int, *wings: int) -> Sequence[RoomView]:
     """The rooms of a value that belong to exactly these wings."""
     return [room for room in view["museum"]["rooms"] if set(room["wings"]) == set(wings) and room["value"] == value]
 
 
-def cells(rooms: Rooms) -> Text:
+def cells(rooms: Sequence[RoomView]) -> Text:
     return Text(" ").join(
         Text.assemble(
             "[", Text(str(room["room"]), style="dim") if room["holder"] is None else mark(room["holder"]), "]"
@@ -28,17 +25,17 @@ def cells(rooms: Rooms) -> Text:
     )
 
 
-def wing_name(view: View, wing: int) -> Text:
+def wing_name(view: MykerinosView, wing: int) -> Text:
     wings = view["museum"]["wings"]
     return patron_name(wings[wing]) if wing < len(wings) else Text("?", style="dim")
 
 
-def before(view: View, wing: int) -> Rooms:
+def before(view: MykerinosView, wing: int) -> Sequence[RoomView]:
     """The rooms between a wing and the one before it in the ring."""
     return rooms_of(view, 2, wing, (wing - 1) % PATRONS)
 
 
-def museum_across(view: View) -> RenderableType:
+def museum_across(view: MykerinosView) -> RenderableType:
     """Wings side by side; what lies after the last is what lies before the first."""
     grid = Table.grid()
     grid.add_column(no_wrap=True, width=len("value 5 "))
@@ -58,7 +55,7 @@ def spread(parts: Sequence[Text]) -> list[Text]:
     return [part for each in parts for part in (Text(), each)]
 
 
-def museum_down(view: View) -> RenderableType:
+def museum_down(view: MykerinosView) -> RenderableType:
     """Wings one below the other, for the space beside the desert."""
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_row(Text("Museum", style="bold"), *(Text(f" {value}", style="dim") for value in (5, 3, 2)))
@@ -70,7 +67,7 @@ def museum_down(view: View) -> RenderableType:
     return Group(grid, *others(view))
 
 
-def others(view: View) -> list[Text]:
+def others(view: MykerinosView) -> list[Text]:
     """Rooms that have no place in the drawing, for a museum of one's own."""
     wings = range(PATRONS)
     drawn = [room for wing in wings for value in (5, 3) for room in rooms_of(view, value, wing)]

@@ -7,24 +7,26 @@ wants, with the colours of one theme and the fonts inside. Drawings keep the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 from digsite.core.drawing import LOGO, document, themed
-from digsite.core.look import COLOURS, Picture
+from digsite.core.palette import COLOURS, Picture
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.calendar import Track, calendar, legend_dot, when
 from digsite.games.thebes.draw.cards import dig_sheet, exhibitions, open_cards
+from digsite.games.thebes.draw.description import description, headline, others_next, player_names, runners_up, where
 from digsite.games.thebes.draw.key import KEY_HEIGHT, key
 from digsite.games.thebes.draw.map import figures, land_and_sea, places, routes, year_plate
+from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.panel import panel, panel_height
-from digsite.games.thebes.draw.places import Layout, layout, place_name
+from digsite.games.thebes.draw.places import Layout, layout
 from digsite.games.thebes.draw.plan import Offers, Plan, ghosts, journey, pills, planned_weeks, rings
 from digsite.games.thebes.draw.style import ROOT, STYLE
-from digsite.games.thebes.draw.tell import description, headline, others_next, player_names, runners_up, where
+from digsite.games.thebes.rules.names import place_name
+from digsite.games.thebes.rules.view_types import ThebesView, seat_to_act
 
-View = Mapping[str, Any]
 Names = Sequence[str]
 
 DESK_WIDTH, PHONE_WIDTH = 1440, 390
@@ -33,7 +35,7 @@ LARGER = {2: 1.15, 3: 1.06}
 
 
 def board(
-    view: View, *, phone: bool = False, names: Names | None = None, prefix: str = "", style: bool = True,
+    view: ThebesView, *, phone: bool = False, names: Names | None = None, prefix: str = "", style: bool = True,
     sheet: bool = True, offers: Offers | None = None, plan: Plan | None = None,
 ) -> str:  # fmt: skip
     """The map with its calendar, markers and figures.
@@ -45,42 +47,44 @@ def board(
     pen, laid = Pen(symbols(), ROOT, prefix, phone), layout(phone)
     called = player_names(view, names)
     body = map_and_calendar(pen, laid, view, called, offers or {}, plan)
-    if sheet and view["dig"] and not phone:
+    if sheet and not phone:
         body += sheet_on_map(pen, laid, view, called)
-    return told(pen, body, laid.width, laid.height, view, called, style)
+    return titled(pen, body, laid.width, laid.height, view, called, style)
 
 
 def table(
-    view: View, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
+    view: ThebesView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
     """The whole position: whose move it is, the board, open cards, exhibitions, and a panel for every player."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
-    return told(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
+    return titled(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
 
 
 def picture(
-    view: View, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False, names: Names | None = None,
-    fonts: bool = True,
+    view: ThebesView, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False,
+    names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
     """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
-    return themed(table(view, names=names, phone=phone), theme, fonts)
+    return themed(table(view, names=names, phone=phone), theme, fonts, PALETTES)
 
 
-def told(pen: Pen, body: str, wide: float, high: float, view: View, names: Names, style: bool) -> str:
-    """The drawing with its title and description."""
+def titled(
+    pen: Pen, body: str, wide: float, high: float, view: ThebesView, names: Names, style: bool
+) -> str:  # fmt: skip
+    """Return the drawing with its title and description."""
     title = f"Thebes: {headline(view, names)}"
     words = description(view, names)
     return document(pen, body, wide, high, root=ROOT, title=title, words=words, style=STYLE if style else "")
 
 
 def map_and_calendar(
-    pen: Pen, laid: Layout, view: View, names: Names, offers: Offers | None = None, plan: Plan | None = None
+    pen: Pen, laid: Layout, view: ThebesView, names: Names, offers: Offers | None = None, plan: Plan | None = None
 ) -> str:  # fmt: skip
     track, offered = Track(laid), offers or {}
     lane, bars = planned_weeks(track, view, plan) if plan else ("", "")
     ghost_figure, ghost_marker = ghosts(pen, track, view, plan) if plan else ("", "")
-    live = routes(laid) + (journey(pen, laid, plan) if plan else "") + rings(laid, offered)
+    live = routes(laid) + (journey(pen, laid, plan["route"]) if plan else "") + rings(laid, offered)
     live += places(pen, laid, view) + year_plate(pen, laid, view)
     live += ghost_figure + figures(pen, laid, view, names) + pills(pen, laid, offered)
     inside = land_and_sea(pen, laid) + pen.group(live, "live")
@@ -88,14 +92,16 @@ def map_and_calendar(
     return pen.group(inside, x=laid.border, y=laid.border) + border
 
 
-def sheet_on_map(pen: Pen, laid: Layout, view: View, names: Names) -> str:
-    """The sheet lies in the south-west of the map, over the year's plate."""
+def sheet_on_map(pen: Pen, laid: Layout, view: ThebesView, names: Names) -> str:
+    """Return the sheet of the dig under way, in the south-west of the map, over the year's plate; else nothing."""
+    if view["dig"] is None:
+        return ""
     x, y, _, plate_high = laid.plate
-    drawn, high = dig_sheet(pen, view, names[view["dig"]["seat"]], 372)
+    drawn, high = dig_sheet(pen, view["dig"], view["year"], names[view["dig"]["seat"]], 372)
     return pen.group(drawn, x=laid.border + x - 8, y=laid.border + y + plate_high + 8 - high)
 
 
-def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+def desk_table(pen: Pen, view: ThebesView, names: Names) -> tuple[str, float, float]:
     laid = layout(False)
     margin, top, column = 26.0, 64.0, 424.0
     right = DESK_WIDTH - margin - column
@@ -108,7 +114,7 @@ def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     else:
         panels, panels_bottom = panel_column(pen, view, names, right, top, column, bottom - top, 12)
     on_map = map_and_calendar(pen, laid, view, names)
-    on_map += sheet_on_map(pen, laid, view, names) if view["dig"] else ""
+    on_map += sheet_on_map(pen, laid, view, names)
     body = desk_header(pen, view, names, margin) + pen.group(on_map, x=margin, y=top) + panels
     body += section(margin, dock_y - 11, "Open cards", piles(view))
     body += open_cards(pen, view["cards"], margin, dock_y, 574, dock_high, 10)
@@ -120,7 +126,7 @@ def desk_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     return body, DESK_WIDTH, max(bottom, panels_bottom) + 24
 
 
-def desk_header(pen: Pen, view: View, names: Names, margin: float) -> str:
+def desk_header(pen: Pen, view: ThebesView, names: Names, margin: float) -> str:
     body = pen.group(LOGO, x=margin, y=13)
     body += text(margin + 47, 41, "Digsite", "serif semibold", size=29)
     x = margin + 47 + text_width("Digsite", 29, serif=True) + 16
@@ -129,10 +135,10 @@ def desk_header(pen: Pen, view: View, names: Names, margin: float) -> str:
     return body + turn(pen, view, names, x + 120, 40, DESK_WIDTH - margin)
 
 
-def turn(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> str:
+def turn(pen: Pen, view: ThebesView, names: Names, x: float, y: float, end: float) -> str:
     """Whose move it is, and who comes then."""
     size = 19 if pen.phone else 23
-    seat = view["to_act"] if isinstance(view["to_act"], int) else None
+    seat = seat_to_act(view)
     body = ""
     if seat is not None:
         middle, kind = y - 9 + (11 if pen.phone else 0), f"piece fill-{COLOURS[seat]}"
@@ -150,7 +156,7 @@ def turn(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> 
     return body + next_players(pen, view, names, x + 12, y, end)
 
 
-def where_and_when(view: View, seat: int | None) -> str:
+def where_and_when(view: ThebesView, seat: int | None) -> str:
     if seat is None:
         return ""
     player = view["players"][seat]
@@ -159,14 +165,14 @@ def where_and_when(view: View, seat: int | None) -> str:
     )
 
 
-def next_players(pen: Pen, view: View, names: Names, x: float, y: float, end: float) -> str:
+def next_players(pen: Pen, view: ThebesView, names: Names, x: float, y: float, end: float) -> str:
     """The others in the order in which they move, or once the game is over in the order they came in."""
     over = view["phase"] == "over"
     following = runners_up(view) if over else others_next(view)
     if not following:
         return ""
     size = 14 if pen.phone else 15
-    first = "" if over else "then" if isinstance(view["to_act"], int) else "next"
+    first = "" if over else "next" if seat_to_act(view) is None else "then"
     body = "" if pen.phone else line(x - 10, y - 22, x - 10, y + 7, "hair")
     x += 0 if pen.phone and not first else 4
     if first:
@@ -186,22 +192,22 @@ def section(x: float, y: float, title: str, words: str) -> str:
     return run(x, y, ((title, "serif italic semibold", 18), (words, "muted", 14)), 10)
 
 
-def piles(view: View) -> str:
+def piles(view: ThebesView) -> str:
     thrown = len(view["discards"])
     return f"{view['deck']} in the deck, {thrown or 'none'} discarded, {view['aside']} set aside"
 
 
 def panel_column(
-    pen: Pen, view: View, names: Names, x: float, y: float, wide: float, room: float, gap: float
+    pen: Pen, view: ThebesView, names: Names, x: float, y: float, wide: float, space: float, gap: float
 ) -> tuple[str, float]:  # fmt: skip
-    """The panels one below the other, spread over the room there is but never shrunk; also where they end.
+    """The panels one below the other, spread over the space there is but never shrunk; also where they end.
 
     With few players they are drawn larger.
     """
     players = view["players"]
     scale = 1.0 if pen.phone else LARGER.get(len(players), 1.0)
     heights = [panel_height(player, wide / scale) * scale for player in players]
-    spare = (room - sum(heights) - gap * (len(players) - 1)) / len(players)
+    spare = (space - sum(heights) - gap * (len(players) - 1)) / len(players)
     grow = min(max(spare, 0), MOST_GROWTH)
     body = ""
     for seat, height in enumerate(heights):
@@ -212,7 +218,7 @@ def panel_column(
     return body, y - gap
 
 
-def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
+def phone_table(pen: Pen, view: ThebesView, names: Names) -> tuple[str, float, float]:
     laid, margin = layout(True), 12.0
     inside = PHONE_WIDTH - 2 * margin
     body = text(margin, 31, "Digsite", "serif semibold", size=25)
@@ -224,7 +230,7 @@ def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     body += pen.group(map_and_calendar(pen, laid, view, names), x=(PHONE_WIDTH - laid.width) / 2, y=y)
     y += laid.height + 12
     if view["dig"]:
-        drawn, high = dig_sheet(pen, view, names[view["dig"]["seat"]], inside)
+        drawn, high = dig_sheet(pen, view["dig"], view["year"], names[view["dig"]["seat"]], inside)
         body, y = body + pen.group(drawn, x=margin, y=y), y + high + 14
     body += section(margin, y + 16, "Open cards", piles_short(view))
     body += open_cards(pen, view["cards"], margin, y + 28, inside, 128, 6)
@@ -236,5 +242,5 @@ def phone_table(pen: Pen, view: View, names: Names) -> tuple[str, float, float]:
     return body + panels, PHONE_WIDTH, y + 16
 
 
-def piles_short(view: View) -> str:
+def piles_short(view: ThebesView) -> str:
     return f"deck {view['deck']}, discards {len(view['discards'])}, aside {view['aside']}"

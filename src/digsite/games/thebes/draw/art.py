@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from digsite.core.look import player_symbols
+from digsite.core.palette import player_symbols
 from digsite.core.svg import Pen, circle, num, path, rect, text
 from digsite.games.thebes.draw.artifacts import ARTIFACTS, artifact_kind
 

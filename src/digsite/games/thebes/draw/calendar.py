@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from digsite.core.look import COLOURS, SHAPE_OF
+from digsite.core.palette import COLOURS, SHAPE_OF
 from digsite.core.svg import Pen, num, path, rect, text, text_width
 from digsite.games.thebes.draw.places import Layout
+from digsite.games.thebes.rules.view_types import PlayerView, ThebesView
 
 WEEKS = 52
-View = Mapping[str, Any]
-Player = Mapping[str, Any]
 
 # The way time runs along each side, clockwise from the top left corner.
 RUNS = {"top": (1, 0), "right": (0, 1), "bottom": (-1, 0), "left": (0, -1)}
@@ -72,7 +70,7 @@ class Track:
         }[side]
 
 
-def calendar(pen: Pen, layout: Layout, view: View, names: Sequence[str], lane: str = "", bars: str = "") -> str:
+def calendar(pen: Pen, layout: Layout, view: ThebesView, names: Sequence[str], lane: str = "", bars: str = "") -> str:
     """The border; `lane` and `bars` are what a plan lays under and beside the markers."""
     track = Track(layout)
     stacks = stacks_of(view)
@@ -81,19 +79,19 @@ def calendar(pen: Pen, layout: Layout, view: View, names: Sequence[str], lane: s
     return pen.group(body, "calendar")
 
 
-def border(pen: Pen, track: Track, view: View, lane: str = "", bars: str = "") -> str:
+def border(pen: Pen, track: Track, view: ThebesView, lane: str = "", bars: str = "") -> str:
     """The calendar without its markers."""
     crowd = {week: len(seats) for week, seats in stacks_of(view).items()}
     body = frame(track.layout) + past_weeks(track, view) + lane + graduation(track) + bars
     return body + corners(track.layout, 0 in crowd) + numerals(pen, track, crowd)
 
 
-def space_of(player: Player) -> int:
+def space_of(player: PlayerView) -> int:
     """The space a marker lies on: 0 is the start, and whoever is done lies on space 1 again."""
-    return 1 if player["done"] else min(int(player["week"]), WEEKS)
+    return 1 if player["done"] else min(player["week"], WEEKS)
 
 
-def stacks_of(view: View) -> dict[int, list[int]]:
+def stacks_of(view: ThebesView) -> dict[int, list[int]]:
     """The seats on every occupied space, the one on top (who moves first) last."""
     players = view["players"]
     listed = [seat for seat in view["order"] if 0 <= seat < len(players)]
@@ -115,7 +113,7 @@ def frame(layout: Layout) -> str:
     return body + rect(0.8, 0.8, wide - 1.6, high - 1.6, "outer-rule")
 
 
-def past_weeks(track: Track, view: View) -> str:
+def past_weeks(track: Track, view: ThebesView) -> str:
     """The weeks behind everybody, tinted."""
     layout = track.layout
     behind = [player for player in view["players"] if not player["done"] and player["year"] <= view["year"]]
@@ -191,7 +189,7 @@ def numerals(pen: Pen, track: Track, crowd: Mapping[int, int]) -> str:
     return body
 
 
-def stack(pen: Pen, track: Track, view: View, names: Sequence[str], week: int, seats: Sequence[int]) -> str:
+def stack(pen: Pen, track: Track, view: ThebesView, names: Sequence[str], week: int, seats: Sequence[int]) -> str:
     """The markers of one space, overlapping along the track; the one in front moves first."""
     signs = signs_of(view, seats)
     markers = flags = ""
@@ -211,7 +209,7 @@ def laid_out(pen: Pen, track: Track, week: int, seats: Sequence[int]) -> list[tu
     return [(seat, *place) for seat, place in zip(seats, places, strict=True)]
 
 
-def signs_of(view: View, seats: Sequence[int]) -> dict[int, str]:
+def signs_of(view: ThebesView, seats: Sequence[int]) -> dict[int, str]:
     """What the markers of one space carry; where all say the same, the one in front says it."""
     signs = {seat: later_sign(view["players"][seat], view) for seat in seats}
     if len(set(signs.values())) == 1:
@@ -241,14 +239,14 @@ def spot(pen: Pen, track: Track, week: int, rank: int, count: int) -> tuple[floa
     return x + run_x * shift, y + run_y * shift, size
 
 
-def later_sign(player: Player, view: View) -> str:
+def later_sign(player: PlayerView, view: ThebesView) -> str:
     """What a marker carries when it is not in the year the calendar shows."""
     if player["done"]:
         return "end"
-    return f"’{int(player['year']) % 100:02d}" if player["year"] > view["year"] else ""
+    return f"’{player['year'] % 100:02d}" if player["year"] > view["year"] else ""
 
 
-def when(player: Player, view: View) -> str:
+def when(player: PlayerView, view: ThebesView) -> str:
     if player["done"]:
         return "at the end"
     return f"week {player['week']}" + (f" of {player['year']}" if player["year"] != view["year"] else "")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from digsite.core.svg import Pen, cut, line, rect, text, text_width
 from digsite.games.thebes.draw.art import card_drawing, drawn_find, sand, site_disc
-from digsite.games.thebes.draw.places import SITES, place_name
-from digsite.games.thebes.draw.tell import card_title, find_name, weeks
-
-View = Mapping[str, Any]
-Card = Mapping[str, Any]
+from digsite.games.thebes.draw.description import find_name, title_of, weeks
+from digsite.games.thebes.draw.places import SITES
+from digsite.games.thebes.rules.names import place_name
+from digsite.games.thebes.rules.view_types import CardView, DigView, ExhibitionView
 
 SLOTS = "abc"
 
 
-def open_cards(pen: Pen, cards: Sequence[Card | None], x: float, y: float, wide: float, high: float, gap: float) -> str:
+def open_cards(
+    pen: Pen, cards: Sequence[CardView | None], x: float, y: float, wide: float, high: float, gap: float
+) -> str:
     """The spaces for open cards in a row; a space without a card is dashed."""
     step = (wide + gap) / max(len(cards), 1)
     body = ""
@@ -26,24 +26,24 @@ def open_cards(pen: Pen, cards: Sequence[Card | None], x: float, y: float, wide:
             body += empty_space(pen, f"space-{index}", left, y, step - gap, high)
         else:
             body += pen.group(
-                open_card(pen, card, step - gap, high), f"card-{card['card']}", title=told(card), x=left, y=y
+                open_card(pen, card, step - gap, high), f"card-{card['card']}", title=card_caption(card), x=left, y=y
             )
     return body
 
 
-def told(card: Card) -> str:
-    return f"{card_title(card)}, {place_name(card['city'])}, {weeks(card['weeks'])}"
+def card_caption(card: CardView) -> str:
+    return f"{title_of(card)}, {place_name(card['city'])}, {weeks(card['weeks'])}"
 
 
-def open_card(pen: Pen, card: Card, wide: float, high: float) -> str:
-    site = card.get("site")
+def open_card(pen: Pen, card: CardView, wide: float, high: float) -> str:
+    site = card["site"]
     kind = f"text-{site}" if site else ""
     inset, foot = (2.5, 24) if pen.phone else (4, 31)
     body = rect(0.5, 0.5, wide - 1, high - 1, "card", 6 if pen.phone else 7)
     frame = f"none stroke-{site} tooling" if site else "card-line"
     body += rect(inset, inset, wide - 2 * inset, high - 2 * inset, frame, 4)
     body += rect(inset + 0.5, high - inset - foot, wide - 2 * inset - 1, foot - 0.5, "card-foot", 3)
-    title = card_title(card, short=pen.phone)
+    title = title_of(card, short=pen.phone)
     size = fitting(title, wide - 2 * inset - 4, 13.5 if pen.phone else 16)
     body += text(wide / 2, 20 if pen.phone else 25, title, f"serif semibold {kind}", size=size, anchor="middle")
     body += card_picture(pen, card, wide, high - foot)
@@ -54,16 +54,16 @@ def open_card(pen: Pen, card: Card, wide: float, high: float) -> str:
     return body + text(wide / 2, foot_y, weeks(card["weeks"]), "semibold soft", size=words_size, anchor="middle")
 
 
-def fitting(words: str, room: float, size: float) -> float:
+def fitting(words: str, space: float, size: float) -> float:
     """The size at which the words fit, at most the size wished for."""
-    return min(size, size * room / max(text_width(words, size, serif=True), 1))
+    return min(size, size * space / max(text_width(words, size, serif=True), 1))
 
 
-def card_picture(pen: Pen, card: Card, wide: float, high: float) -> str:
+def card_picture(pen: Pen, card: CardView, wide: float, high: float) -> str:
     """The drawing, and to its right what the card adds to knowledge."""
     size = 36.0 if pen.phone else 54.0
     y = 28 + (high - 56) / 2 if pen.phone else 34 + (high - 68) / 2
-    site, value = card.get("site"), int(card.get("value") or 0)
+    site, value = card["site"], card["value"]
     if not value:
         return card_drawing(pen, card["kind"], site, value, wide / 2, y, size)
     worth, letter = f"+{value}", 17.0 if pen.phone else 24.0
@@ -83,7 +83,7 @@ def empty_space(pen: Pen, name: str, x: float, y: float, wide: float, high: floa
 
 
 def exhibitions(
-    pen: Pen, cards: Sequence[Card | None], x: float, y: float, wide: float, high: float, gap: float
+    pen: Pen, cards: Sequence[ExhibitionView | None], x: float, y: float, wide: float, high: float, gap: float
 ) -> str:
     step = (wide + gap) / len(SLOTS)
     body = ""
@@ -95,7 +95,7 @@ def exhibitions(
             body += pen.group(
                 exhibition(pen, card, step - gap, high),
                 f"exhibition-{card['card']}",
-                title=exhibition_told(card),
+                title=exhibition_caption(card),
                 x=left,
                 y=y,
             )
@@ -103,12 +103,12 @@ def exhibitions(
     return body
 
 
-def exhibition_told(card: Card) -> str:
+def exhibition_caption(card: ExhibitionView) -> str:
     needs = ", ".join(f"{place_name(site)} {count}" for site, count in card["needs"].items())
     return f"Exhibition in {place_name(card['city'])}, {card['points']} points, {weeks(card['weeks'])}: {needs}"
 
 
-def exhibition(pen: Pen, card: Card, wide: float, high: float) -> str:
+def exhibition(pen: Pen, card: ExhibitionView, wide: float, high: float) -> str:
     body = rect(0.5, 0.5, wide - 1, high - 1, "card", 7)
     middle = wide / 2
     city_size, words_size = (14, 13) if pen.phone else (17, 14)
@@ -128,7 +128,7 @@ def exhibition(pen: Pen, card: Card, wide: float, high: float) -> str:
     return body + needs(pen, card, middle, high - 4 - foot - (17 if pen.phone else 24), wide)
 
 
-def needs(pen: Pen, card: Card, middle: float, y: float, wide: float) -> str:
+def needs(pen: Pen, card: ExhibitionView, middle: float, y: float, wide: float) -> str:
     """The finds an exhibition asks for: sites and how many of each."""
     wanted = [(site, card["needs"][site]) for site in SITES if card["needs"].get(site)]
     wanted.sort(key=lambda pair: pair[1])
@@ -145,14 +145,14 @@ def needs(pen: Pen, card: Card, middle: float, y: float, wide: float) -> str:
     return body
 
 
-def dig_sheet(pen: Pen, view: View, name: str, wide: float) -> tuple[str, float]:
-    """The tokens a dig has brought so far, and the height this takes."""
-    dig, across = view["dig"], 5
+def dig_sheet(pen: Pen, dig: DigView, year: int, name: str, wide: float) -> tuple[str, float]:
+    """Return the tokens a dig has brought so far, and the height this takes."""
+    across = 5
     finds = [(find_name(find), str(find["value"])) for find in dig["found"]]
-    finds += [("sand", "")] * int(dig["sand"])
+    finds += [("sand", "")] * dig["sand"]
     step, row_high = (wide - 24) / across, 90
     high = 63 + max(1, -(-len(finds) // across)) * row_high
-    body = rect(0, 0, wide, high, "sheet", 8) + sheet_head(pen, view, name, wide)
+    body = rect(0, 0, wide, high, "sheet", 8) + sheet_head(pen, dig, year, name, wide)
     for index, find in enumerate(finds):
         body += drawn_token(
             pen, dig["site"], find, 12 + (index % across + 0.5) * step, 62 + index // across * row_high, step
@@ -162,30 +162,30 @@ def dig_sheet(pen: Pen, view: View, name: str, wide: float) -> tuple[str, float]
     return pen.group(body, "dig"), high
 
 
-def sheet_head(pen: Pen, view: View, name: str, wide: float) -> str:
-    site, left = view["dig"]["site"], int(view["dig"]["left"])
+def sheet_head(pen: Pen, dig: DigView, year: int, name: str, wide: float) -> str:
+    site, left = dig["site"], dig["left"]
     body = pen.symbol("bag", 30, 29, 34, f"bag fill-{site}") + pen.symbol(f"site-{site}", 30, 33.5, 15, f"on-{site}")
     body += text(56, 26, f"Dig in {place_name(site)}", "serif semibold", size=19)
     if not pen.phone:
-        body += text(wide - 16, 26, str(view["year"]), "serif old-style muted", size=19, anchor="end")
+        body += text(wide - 16, 26, str(year), "serif old-style muted", size=19, anchor="end")
     still = "all tokens are out" if not left else f"{left} {'token' if left == 1 else 'tokens'} still to draw"
     body += text(56, 45, cut(f"{name}, {still}", wide - 70, 14), "soft", size=14)
     return body + line(14, 56, wide - 14, 56, "hair-soft")
 
 
-def drawn_token(pen: Pen, site: str, find: tuple[str, str], x: float, y: float, room: float) -> str:
+def drawn_token(pen: Pen, site: str, find: tuple[str, str], x: float, y: float, space: float) -> str:
     name, value = find
     radius = 25.0
     body = drawn_find(pen, name, value, site, x, y + 28, radius) if value else sand(x, y + 28, radius)
-    for row, words in enumerate(two_lines(name, room + 1, 12)):
+    for row, words in enumerate(two_lines(name, space + 1, 12)):
         body += text(x, y + 69 + 13 * row, words, "soft", size=12, anchor="middle")
     return body
 
 
-def two_lines(words: str, room: float, size: float) -> list[str]:
+def two_lines(words: str, space: float, size: float) -> list[str]:
     """The words on one line where they fit, else on two, the second cut where it must be."""
     first, *others = words.split()
-    while others and text_width(f"{first} {others[0]}", size) <= room:
+    while others and text_width(f"{first} {others[0]}", size) <= space:
         first += " " + others.pop(0)
-    lines = [cut(first, room, size)]
-    return [*lines, cut(" ".join(others), room, size)] if others else lines
+    lines = [cut(first, space, size)]
+    return [*lines, cut(" ".join(others), space, size)] if others else lines

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from digsite.core.look import COLOURS
+from digsite.core.palette import COLOURS
 from digsite.core.svg import Pen, circle, escape, num, path, rect, run, text, text_width
 from digsite.games.thebes.draw.art import site_disc
-from digsite.games.thebes.draw.places import BY_SEA, ROUTES, SITES, Layout, Spot, place_name
+from digsite.games.thebes.draw.places import BY_SEA, ROUTES, SITES, Layout, Spot
+from digsite.games.thebes.rules.names import place_name
+from digsite.games.thebes.rules.view_types import ThebesView
 
-View = Mapping[str, Any]
 NAMED = re.compile(
     r'<path id="map-name-\d+" class="none" d="([^"]+)"/>\s*'
     r'<text class="([^"]+)" font-size="([^"]+)"><textPath [^>]*>([^<]+)</textPath></text>\s*'
@@ -87,13 +88,13 @@ def route_curve(layout: Layout, start: str, end: str) -> Curve:
     return Curve(drawn, ((a.x + 2 * bow_x + b.x) / 4, (a.y + 2 * bow_y + b.y) / 4))
 
 
-def places(pen: Pen, layout: Layout, view: View) -> str:
+def places(pen: Pen, layout: Layout, view: ThebesView) -> str:
     marks = "".join(place_mark(pen, layout, place, view) for place in layout.spots)
     crowded = {player["place"] for player in view["players"]}
     return marks + "".join(place_label(layout, place, place in crowded, place_name(place)) for place in layout.spots)
 
 
-def place_mark(pen: Pen, layout: Layout, place: str, view: View) -> str:
+def place_mark(pen: Pen, layout: Layout, place: str, view: ThebesView) -> str:
     """A city's dot or a site's disc."""
     spot = layout.spots[place]
     return site(pen, layout, place, spot, view) if place in SITES else city(pen, layout, place, spot)
@@ -104,7 +105,7 @@ def city(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
     return pen.group(body, f"city-{place}")
 
 
-def site(pen: Pen, layout: Layout, place: str, spot: Spot, view: View) -> str:
+def site(pen: Pen, layout: Layout, place: str, spot: Spot, view: ThebesView) -> str:
     radius = layout.site
     body = circle(spot.x, spot.y, radius, f"site fill-{place}")
     body += circle(spot.x, spot.y, radius - (2 if pen.phone else 2.8), "site-ring")
@@ -140,7 +141,7 @@ def place_label(
     )
 
 
-def figures(pen: Pen, layout: Layout, view: View, names: Sequence[str]) -> str:
+def figures(pen: Pen, layout: Layout, view: ThebesView, names: Sequence[str]) -> str:
     """Everyone's figure; those in one place stand in a row, the next to move in front."""
     body = ""
     for seat, place, x, y, wide, high in standing(layout, view):
@@ -160,7 +161,7 @@ class Standing(NamedTuple):
     high: float
 
 
-def standing(layout: Layout, view: View) -> list[Standing]:
+def standing(layout: Layout, view: ThebesView) -> list[Standing]:
     """All figures, those behind first."""
     crowd: dict[str, list[int]] = {}
     order = list(view["order"]) + [seat for seat in range(len(view["players"])) if seat not in view["order"]]
@@ -182,7 +183,7 @@ def place_of_figure(layout: Layout, place: str, rank: int, count: int) -> tuple[
     return first + rank * step * (spot.row or 1), spot.y + spot.feet[1] - high / 2, wide, high
 
 
-def year_plate(pen: Pen, layout: Layout, view: View) -> str:
+def year_plate(pen: Pen, layout: Layout, view: ThebesView) -> str:
     """The cartouche: the year among the years of the game, and what is left in the bags."""
     x, y, wide, high = layout.plate
     body = rect(x, y, wide, high, "plate")
@@ -196,14 +197,14 @@ def year_plate(pen: Pen, layout: Layout, view: View) -> str:
     return pen.group(body, "year")
 
 
-def years(view: View, middle: float, y: float) -> str:
+def years(view: ThebesView, middle: float, y: float) -> str:
     """The years of the game in a row, the present one large."""
     now, other = ("serif semibold old-style", 42.0), ("serif italic old-style muted", 17.0)
     row = [(str(year), *(now if year == view["year"] else other)) for year in view["years"]]
     return run(middle, y, row, 12, anchor="middle")
 
 
-def bags(pen: Pen, view: View, x: float, y: float, wide: float) -> str:
+def bags(pen: Pen, view: ThebesView, x: float, y: float, wide: float) -> str:
     body = text(x + wide / 2, y + 6, "Tokens left in the bags", "serif italic soft", size=15, anchor="middle")
     step = (wide - 28) / len(SITES)
     for index, place in enumerate(SITES):

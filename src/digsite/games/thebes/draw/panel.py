@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from digsite.core.look import COLOURS
+from digsite.core.palette import COLOURS
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.thebes.draw.art import permit_bar, site_disc, token
 from digsite.games.thebes.draw.calendar import when
-from digsite.games.thebes.draw.places import SITES, place_name
-from digsite.games.thebes.draw.tell import find_name, subject
+from digsite.games.thebes.draw.description import find_name, subject
+from digsite.games.thebes.draw.places import SITES
+from digsite.games.thebes.rules.names import place_name
+from digsite.games.thebes.rules.view_types import KIT, FindView, GeneralView, PlayerView, ThebesView
 
-View = Mapping[str, Any]
-Player = Mapping[str, Any]
-
-KIT = (
-    ("assistants", "assistant"), ("shovels", "shovel"), ("congresses", "congress"), ("zeppelins", "zeppelin"),
-    ("cars", "car"), ("special_permits", "permit"),
-)  # fmt: skip
 PADDING = 16.0
 HEAD, KNOWLEDGE, SCORE = 42, 48, 32
 FIND_STEP, FIND_ROW, KIT_ROW = 21.0, 22.0, 28.0
@@ -37,22 +31,22 @@ class Plan:
         return self.rows * FIND_ROW + (0 if self.shared else KIT_ROW) + 4
 
 
-def plan(player: Player, wide: float) -> Plan:
-    room = wide - 2 * PADDING
+def plan(player: PlayerView, wide: float) -> Plan:
+    space = wide - 2 * PADDING
     finds = len(player["finds"])
     kit = kit_width(player)
-    per_row = int(room // FIND_STEP)
+    per_row = int(space // FIND_STEP)
     finds_wide = finds * FIND_STEP if finds else 96
-    if finds_wide + kit + 14 <= room:
+    if finds_wide + kit + 14 <= space:
         return Plan(1, True)
     return Plan(max(1, -(-finds // per_row)), False)
 
 
-def panel_height(player: Player, wide: float) -> float:
+def panel_height(player: PlayerView, wide: float) -> float:
     return HEAD + KNOWLEDGE + plan(player, wide).height + SCORE
 
 
-def panel(pen: Pen, view: View, seat: int, name: str, wide: float, high: float) -> str:
+def panel(pen: Pen, view: ThebesView, seat: int, name: str, wide: float, high: float) -> str:
     player = view["players"][seat]
     spare = max(0.0, high - panel_height(player, wide)) / 3.4
     body = rect(0.5, 0.5, wide - 1, high - 1, "panel", 8)
@@ -68,7 +62,7 @@ def panel(pen: Pen, view: View, seat: int, name: str, wide: float, high: float) 
     return body
 
 
-def head(pen: Pen, view: View, player: Player, name: str, wide: float, shift: float) -> str:
+def head(pen: Pen, view: ThebesView, player: PlayerView, name: str, wide: float, shift: float) -> str:
     colour, y = COLOURS[player["seat"]], 27 + shift
     body = pen.symbol(f"figure-{colour}", PADDING + 11, y - 7, 22, f"piece fill-{colour}", 22 * 41 / 34)
     total = str(player["score"]["total"])
@@ -83,33 +77,34 @@ def head(pen: Pen, view: View, player: Player, name: str, wide: float, shift: fl
     return body + text(wide - PADDING, y + 0.5, total, "serif bold", size=23, anchor="end")
 
 
-def name_and_place(view: View, player: Player, name: str, room: float) -> tuple[str, str]:
+def name_and_place(view: ThebesView, player: PlayerView, name: str, space: float) -> tuple[str, str]:
     """A long name pushes out the week, then ends in …; the place stays."""
     place = place_name(player["place"])
     for words in (f"{place}, {when(player, view)}", place):
-        left = room - text_width(words, 14) - 12
+        left = space - text_width(words, 14) - 12
         if text_width(name, 20, serif=True) <= left:
             return name, words
     return cut(name, left, 20, serif=True), place
 
 
-def knowledge(pen: Pen, player: Player, wide: float, y: float) -> str:
+def knowledge(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
     """Five sites and general knowledge, each with its total; below a site its permit."""
     step = (wide - 2 * PADDING) / (len(SITES) + 1)
     body = ""
     for index, site in enumerate((*SITES, "general")):
         x = PADDING + index * step
-        known = player["general"] if site == "general" else player["knowledge"][site]
-        body += knowledge_cell(pen, site, known, x, y, 12 if step > 60 else 10.5)
+        known: GeneralView = player["general"] if site == "general" else player["knowledge"][site]
+        rumours = 0 if site == "general" else player["knowledge"][site]["rumours"]
+        body += knowledge_cell(pen, site, known, rumours, x, y, 12 if step > 60 else 10.5)
         if site != "general":
-            body += permit_bar(site, bool(player["permits"][site]), x, y + 31, step - 16)
+            body += permit_bar(site, player["permits"][site], x, y + 31, step - 16)
     x = PADDING + len(SITES) * step
     return body + text(x, y + 38, "permits", "muted", size=12.5)
 
 
-def knowledge_cell(pen: Pen, site: str, known: Mapping[str, int], x: float, y: float, radius: float) -> str:
+def knowledge_cell(pen: Pen, site: str, known: GeneralView, rumours: int, x: float, y: float, radius: float) -> str:
     """The number counts books, those found in digs too; signs tell of such finds, and what rumours would add."""
-    books, found, rumours = int(known["books"]), int(known["found"]), int(known.get("rumours", 0))
+    books, found = known["books"], known["found"]
     total = str(books + found)
     size = radius + 5
     body = site_disc(pen, site, x + radius, y + 12, radius, faded=not (books + found + rumours))
@@ -121,20 +116,20 @@ def knowledge_cell(pen: Pen, site: str, known: Mapping[str, int], x: float, y: f
         body += pen.symbol("kind-book", x + 7, y + (17 if rumours else 12), 13, "tiny-drawing")
     if found > 1:
         body += text(x + 15, y + 16, str(found), f"semibold text-{site}", size=12)
-    told = f"{'General knowledge' if site == 'general' else place_name(site)}: {total}"
-    told += f", {found} of it found" if found else ""
-    told += f", rumours worth {2 * rumours} more" if rumours else ""
-    return pen.group(body, title=told)
+    caption = f"{'General knowledge' if site == 'general' else place_name(site)}: {total}"
+    caption += f", {found} of it found" if found else ""
+    caption += f", rumours worth {2 * rumours} more" if rumours else ""
+    return pen.group(body, title=caption)
 
 
-def finds_and_kit(pen: Pen, player: Player, wide: float, y: float, spare: float) -> str:
+def finds_and_kit(pen: Pen, player: PlayerView, wide: float, y: float, spare: float) -> str:
     laid = plan(player, wide)
-    room = wide - 2 * PADDING
+    space = wide - 2 * PADDING
     finds = sorted(player["finds"], key=find_order)
     if not finds:
         body = text(PADDING, y + 15, "no finds yet", "serif italic muted", size=15)
     else:
-        per_row = max(1, int(room // FIND_STEP))
+        per_row = max(1, int(space // FIND_STEP))
         body = "".join(
             find_token(pen, find, PADDING + 9.5 + index % per_row * FIND_STEP, y + 10 + index // per_row * FIND_ROW)
             for index, find in enumerate(finds)
@@ -143,27 +138,27 @@ def finds_and_kit(pen: Pen, player: Player, wide: float, y: float, spare: float)
     return body + kit(pen, player, wide - PADDING - kit_width(player) if laid.shared else PADDING, kit_y)
 
 
-def find_order(find: Mapping[str, Any]) -> tuple[bool, int, int]:
+def find_order(find: FindView) -> tuple[bool, int, int]:
     """By site, the best first; books at the end, since no exhibition shows them."""
-    return find["kind"] != "artifact", SITES.index(find["site"]), -int(find["value"])
+    return find["kind"] != "artifact", SITES.index(find["site"]), -find["value"]
 
 
-def find_token(pen: Pen, find: Mapping[str, Any], x: float, y: float) -> str:
+def find_token(pen: Pen, find: FindView, x: float, y: float) -> str:
     drawn = token(subject(find), str(find["value"]), x, y, 9.5, find["kind"])
     return pen.group(drawn, title=f"{find_name(find)}, {place_name(find['site'])}, {find['value']}")
 
 
-def kit_items(player: Player) -> list[tuple[str, str]]:
+def kit_items(player: PlayerView) -> list[tuple[str, str]]:
     """What a player holds: the drawing and how many; every exhibition with its points."""
-    items = [(drawing, str(player[field])) for field, drawing in KIT if player[field]]
+    items = [(drawing, str(player[field])) for field, drawing in KIT.items() if player[field]]
     return items + [("exhibition", f"{card['points']}") for card in player["exhibitions"]]
 
 
-def kit_width(player: Player) -> float:
+def kit_width(player: PlayerView) -> float:
     return sum(24 + text_width(words, 14) + 9 for _, words in kit_items(player)) - 9 if kit_items(player) else 0
 
 
-def kit(pen: Pen, player: Player, x: float, y: float) -> str:
+def kit(pen: Pen, player: PlayerView, x: float, y: float) -> str:
     body = ""
     for drawing, words in kit_items(player):
         body += pen.symbol(f"kind-{drawing}", x + 10, y, 20, "small-drawing")
@@ -172,9 +167,9 @@ def kit(pen: Pen, player: Player, x: float, y: float) -> str:
     return body
 
 
-def score_line(pen: Pen, player: Player, wide: float, y: float) -> str:
+def score_line(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
     score = player["score"]
-    majorities: Mapping[str, int] = score["majorities"]
+    majorities = score["majorities"]
     held = [site for site in SITES if majorities.get(site)]
     parts: Sequence[tuple[str, int]] = (
         ("Finds", score["artifacts"]),
@@ -182,11 +177,11 @@ def score_line(pen: Pen, player: Player, wide: float, y: float) -> str:
         ("Congress", score["congresses"]),
         ("Majorities", sum(majorities.values())),
     )
-    room = wide - 2 * PADDING - 9
-    size = next((size for size in (13.5, 12.5) if parts_width(parts, size) + 9 * len(held) + 21 <= room), 12.0)
+    space = wide - 2 * PADDING - 9
+    size = next((size for size in (13.5, 12.5) if parts_width(parts, size) + 9 * len(held) + 21 <= space), 12.0)
     widths = [parts_width([part], size) for part in parts]
-    step = min(15.0, max(8.0, (room - sum(widths) - 24) / max(len(held), 1)))
-    gap = (room - sum(widths) - step * len(held)) / (len(parts) - 1)
+    step = min(15.0, max(8.0, (space - sum(widths) - 24) / max(len(held), 1)))
+    gap = (space - sum(widths) - step * len(held)) / (len(parts) - 1)
     body = line(PADDING, y + 2, wide - PADDING, y + 2, "hair-soft")
     x = PADDING
     for (label, points), part in zip(parts[:-1], widths, strict=False):
@@ -202,7 +197,7 @@ def parts_width(parts: Sequence[tuple[str, int]], size: float) -> float:
 def majority_score(
     pen: Pen, part: tuple[str, int], held: Sequence[str], right: float, y: float, size: float, step: float
 ) -> str:  # fmt: skip
-    """The last part of the score, with the sites that bring it; they overlap where there is little room."""
+    """The last part of the score, with the sites that bring it; they overlap where there is little space."""
     label, points = part
     body = text(right, y, str(points), "semibold", size=size, anchor="end")
     x = right - text_width(str(points), size) - (step * (len(held) - 1) + 19 if held else 4)

@@ -32,7 +32,7 @@ class Spot:
 
     Offsets are from the middle. Figures after the first stand to the left (-1), the right (1) or both sides (0).
     `aside` is where the name goes instead while figures stand in the place. `pill` is where an offer's words go, below
-    the name unless said otherwise, and `offering` where the name goes then.
+    the name unless given otherwise, and `offering` where the name goes then.
     """
 
     x: float
@@ -127,7 +127,3 @@ PHONE = Layout(
 
 def layout(phone: bool) -> Layout:
     return PHONE if phone else DESK
-
-
-def place_name(place: str) -> str:
-    return place.capitalize()

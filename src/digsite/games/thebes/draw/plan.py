@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypedDict
 
-from digsite.core.look import COLOURS, SHAPE_OF
+from digsite.core.palette import COLOURS, SHAPE_OF
 from digsite.core.svg import Pen, circle, path, rect, text, text_width
 from digsite.games.thebes.draw.calendar import WEEKS, Track, spot, stacks_of
 from digsite.games.thebes.draw.map import place_of_figure, route_curve
 from digsite.games.thebes.draw.places import SITES, Layout
+from digsite.games.thebes.rules.view_types import ThebesView
 
-View = Mapping[str, Any]
 Offers = Mapping[str, str]
-Plan = Mapping[str, Any]
+
+
+class Plan(TypedDict):
+    """An action about to be taken."""
+
+    seat: int
+    route: Sequence[str]  # the places passed, from the first to the last
+    travel: int
+    weeks: int  # of work after the journey
 
 
 def rings(layout: Layout, offers: Offers) -> str:
@@ -24,40 +32,40 @@ def rings(layout: Layout, offers: Offers) -> str:
 def ring(layout: Layout, place: str) -> str:
     """A brass ring round a place something is offered at."""
     at = layout.spots[place]
-    room = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
-    return circle(at.x, at.y, room, "ring")
+    space = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
+    return circle(at.x, at.y, space, "ring")
 
 
 def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
     """Beside each such place a pill with the words of its offer; without words the ring must do."""
-    told = ((place, words) for place, words in offers.items() if words)
-    return "".join(pen.group(pill(pen, layout, place, words), f"offer-{place}") for place, words in told)
+    shown = ((place, words) for place, words in offers.items() if words)
+    return "".join(pen.group(pill(pen, layout, place, words), f"offer-{place}") for place, words in shown)
 
 
 def pill(
     pen: Pen, layout: Layout, place: str, words: str, icon: str = "", more: int = 0, hot: bool = False
 ) -> str:  # fmt: skip
     """The words of an offer, with the drawing of what it is, and how many more there are."""
-    size, high, room = (12.0, 18.0, 5.5) if pen.phone else (13.0, 24.0, 10.0)
+    size, high, space = (12.0, 18.0, 5.5) if pen.phone else (13.0, 24.0, 10.0)
     at, others, drawing = layout.spots[place], f"+{more}" if more else "", 17.0 if icon else 0.0
     wide = text_width(words, size) + (drawing + 4 if icon else 0) + (text_width(others, size) + 5 if more else 0)
-    wide += 2 * room
+    wide += 2 * space
     (dx, dy), anchor = at.pill_place(14 if pen.phone else 20)
     left, y = at.x + dx - {"start": 0, "middle": wide / 2, "end": wide}[anchor], at.y + dy
     body = rect(left, y - high / 2, wide, high, "pill", high / 2)
-    x = left + room
+    x = left + space
     if icon:
         body += pen.symbol(f"kind-{icon}", x + drawing / 2 - 1, y, drawing, "pill-drawing")
         x += drawing + 4
     body += text(x, y + size * 0.35, words, "semibold brass", size=size)
     if more:
-        body += text(left + wide - room + 1, y + size * 0.35, others, "pill-more", size=size, anchor="end")
+        body += text(left + wide - space + 1, y + size * 0.35, others, "pill-more", size=size, anchor="end")
     return pen.group(body, kind="hot") if hot else body
 
 
-def journey(pen: Pen, layout: Layout, plan: Plan) -> str:
-    """The way there, its legs numbered."""
-    curves = [route_curve(layout, start, end) for start, end in pairwise(plan["route"])]
+def journey(pen: Pen, layout: Layout, route: Sequence[str]) -> str:
+    """Return the way along some places, its legs numbered."""
+    curves = [route_curve(layout, start, end) for start, end in pairwise(route)]
     body = "".join(path(curve.drawn, "journey-casing") for curve in curves)
     body += "".join(path(curve.drawn, "journey") for curve in curves)
     radius, size = (8.0, 12.0) if pen.phone else (11.0, 13.0)
@@ -68,10 +76,10 @@ def journey(pen: Pen, layout: Layout, plan: Plan) -> str:
     return pen.group(body, "journey")
 
 
-def planned_weeks(track: Track, view: View, plan: Plan) -> tuple[str, str]:
+def planned_weeks(track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
     """The weeks a plan takes, travel light and action strong: the lane, and the bars beside it."""
-    layout, start = track.layout, int(view["players"][plan["seat"]]["week"])
-    travel, action = int(plan["travel"]), int(plan["weeks"])
+    layout, start = track.layout, view["players"][plan["seat"]]["week"]
+    travel, action = plan["travel"], plan["weeks"]
     lane = bars = ""
     for step in range(1, min(travel + action, WEEKS) + 1):
         kind = "travel" if step <= travel else "action"
@@ -80,11 +88,11 @@ def planned_weeks(track: Track, view: View, plan: Plan) -> tuple[str, str]:
     return lane, bars
 
 
-def ghosts(pen: Pen, track: Track, view: View, plan: Plan) -> tuple[str, str]:
+def ghosts(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
     """Where the plan would leave the player: the figure on the map, the marker on the calendar."""
-    seat, layout = int(plan["seat"]), track.layout
+    seat, layout = plan["seat"], track.layout
     colour = COLOURS[seat]
-    reached = int(view["players"][seat]["week"]) + int(plan["travel"]) + int(plan["weeks"])
+    reached = view["players"][seat]["week"] + plan["travel"] + plan["weeks"]
     week = (reached - 1) % WEEKS + 1
     there = len(stacks_of(view).get(week, ())) if reached <= WEEKS else 0
     x, y, size = spot(pen, track, week, there, there + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digsite.core.look import PLAYER_STYLE, TYPE_STYLE, scope
+from digsite.core.palette import PLAYER_STYLE, TYPE_STYLE, scope
 from digsite.games.thebes.draw.places import SITES
 
 ROOT = "thebes"

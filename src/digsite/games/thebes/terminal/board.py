@@ -1,48 +1,53 @@
 """The board of Thebes as text: the calendar, the open cards and exhibitions, and what each player has."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from digsite.core.company import Company
-from digsite.core.game import View
-from digsite.core.room import score_table
-from digsite.games.thebes.data import Facts
-from digsite.games.thebes.reckoning import journey, specialised
+from digsite.core.player_labels import PlayerLabels
+from digsite.core.terminal_ui import score_table
+from digsite.games.thebes.rules.costs import journey, specialised
+from digsite.games.thebes.rules.data import Facts
+from digsite.games.thebes.rules.names import place_name
+from digsite.games.thebes.rules.notation import HALL_NAMES
+from digsite.games.thebes.rules.view_types import KIT, KitField, PlayerView, ThebesView, seat_to_act
 from digsite.games.thebes.terminal.words import card_name, find_name, needs, site_name, symbol
-from digsite.games.thebes.view import KIT
 
 WIDE = 116  # from here on weeks are two letters wide and needs have names
 PLAYER = 12  # letters of a player's column
 LABEL = 6  # letters before week 0
-KIT_NAMES = {"assistants": "Assistants", "shovels": "Shovels", "congresses": "Congresses", "zeppelins": "Zeppelins"}
-KIT_NAMES |= {"cars": "Cars", "special_permits": "Special permits"}
+KIT_NAMES: dict[KitField, str] = {
+    "assistants": "Assistants",
+    "shovels": "Shovels",
+    "congresses": "Congresses",
+    "zeppelins": "Zeppelins",
+    "cars": "Cars",
+    "special_permits": "Special permits",
+}
 
 
-def board(facts: Facts, view: View, company: Company, width: int) -> RenderableType:
+def board(facts: Facts, view: ThebesView, labels: PlayerLabels, width: int) -> RenderableType:
     wide = width >= WIDE
     return Group(
         Rule(title(view), style="dim", align="left"),
-        *calendar(facts, view, company, 2 if wide else 1),
+        *calendar(facts, view, labels, 2 if wide else 1),
         Text(),
         open_cards(facts, view, wide),
         distances(facts, view),
         Text(),
-        table(facts, view, company),
+        table(facts, view, labels),
         legend(),
     )
 
 
-def title(view: View) -> Text:
+def title(view: ThebesView) -> Text:
     aside = f", third stack {view['aside']}" if view["aside"] else ""
     rest = f" · deck {view['deck']}{aside}, discards {len(view['discards'])}"
     return Text.assemble((f"Thebes {view['year']}", "bold"), (rest, "dim"))
 
 
-def calendar(facts: Facts, view: View, company: Company, cell: int) -> list[Text]:
+def calendar(facts: Facts, view: ThebesView, labels: PlayerLabels, cell: int) -> list[Text]:
     """The year as a line of weeks, and over it the markers; on one space the upper one moves first (T2.2)."""
     lines = []
     playing = [player for player in view["players"] if not player["done"]]
@@ -55,14 +60,14 @@ def calendar(facts: Facts, view: View, company: Company, cell: int) -> list[Text
             line = Text(" " * LABEL)
             for week in range(facts.weeks_per_year + 1):
                 seats = stacks.get(week, [])
-                line.append_text(company.mark(seats[-level]) if len(seats) >= level else Text(" "))
+                line.append_text(labels.mark(seats[-level]) if len(seats) >= level else Text(" "))
                 line.append(" " * (cell - 1))
             line.rstrip()
             lines.append(line)
         lines.append(Text.assemble((f"{year}".ljust(LABEL), "bold"), (scale(facts.weeks_per_year, cell), "dim")))
     done = [player["seat"] for player in view["players"] if player["done"]]
     if done:
-        lines.append(Text.assemble("done  ", Text(" ").join(company.tag(seat) for seat in done)))
+        lines.append(Text.assemble("done  ", Text(" ").join(labels.tag(seat) for seat in done)))
     return lines
 
 
@@ -74,18 +79,18 @@ def scale(weeks: int, cell: int) -> str:
     return "".join(marks)
 
 
-def open_cards(facts: Facts, view: View, wide: bool) -> Table:
+def open_cards(facts: Facts, view: ThebesView, wide: bool) -> Table:
     both, gap = Table.grid(padding=(0, 3, 0, 0)), 2 if wide else 1
     cards = grid("", "Open cards", "city", "weeks", gap=gap)
     for number, card in enumerate(view["cards"], 1):
         if card:
-            cards.add_row(str(number), card_name(facts, card), card["city"].title(), str(card["weeks"]))
+            cards.add_row(str(number), card_name(facts, card), place_name(card["city"]), str(card["weeks"]))
         else:
             cards.add_row(str(number), Text("–", style="dim"))
     shows = grid("", "Exhibits", "needs", "weeks", "points", gap=gap)
-    for letter, show in zip("abc", view["exhibitions"], strict=True):
+    for letter, show in zip(HALL_NAMES, view["exhibitions"], strict=True):
         if show:
-            city = show["city"].title()
+            city = place_name(show["city"])
             shows.add_row(letter, city, needs(facts, show, named=wide), str(show["weeks"]), str(show["points"]))
         else:
             shows.add_row(letter, Text("–", style="dim"))
@@ -93,12 +98,13 @@ def open_cards(facts: Facts, view: View, wide: bool) -> Table:
     return both
 
 
-def distances(facts: Facts, view: View) -> Text:
+def distances(facts: Facts, view: ThebesView) -> Text:
     """T3.1, T3.2: weeks from where the player to act stands."""
-    if not isinstance(view["to_act"], int):
+    seat = seat_to_act(view)
+    if seat is None:
         return Text()
-    player = view["players"][view["to_act"]]
-    ways = [f"{city.title()} {journey(facts, player, city)}" for city in facts.cities if city != player["place"]]
+    player = view["players"][seat]
+    ways = [f"{place_name(city)} {journey(facts, player, city)}" for city in facts.cities if city != player["place"]]
     return Text(f"Ways: {' · '.join(ways)}", style="dim")
 
 
@@ -111,20 +117,20 @@ def grid(*headings: str, gap: int = 1) -> Table:
     return table
 
 
-def table(facts: Facts, view: View, company: Company) -> Table:
+def table(facts: Facts, view: ThebesView, labels: PlayerLabels) -> Table:
     """A row for each site and each thing somebody has; a column for each player."""
     players = view["players"]
     rows = grid("", "way", "bag")
-    for seat in range(view["seats"]):
-        head = company.tag(seat)
-        if view["to_act"] == seat:
+    for column in range(view["seats"]):
+        head = labels.tag(column)
+        if view["to_act"] == column:
             head.stylize("underline", 2)
         rows.add_column(head, no_wrap=True, min_width=PLAYER, max_width=PLAYER + 4)
-    rows.add_row("", "", "", *(Text(player["place"].title(), style="italic") for player in players))
+    rows.add_row("", "", "", *(Text(place_name(player["place"]), style="italic") for player in players))
     rows.add_row("", "", "", *(Text("done" if p["done"] else f"{p['year']} wk {p['week']}") for p in players))
+    seat = seat_to_act(view)
     for site, bag in view["sites"].items():
-        mover = players[view["to_act"]] if isinstance(view["to_act"], int) else None
-        way = str(journey(facts, mover, site)) if mover else ""
+        way = "" if seat is None else str(journey(facts, players[seat], site))
         held = f"{len(bag['tokens'])}+{bag['sand']}{' ★' if bag['bonus'] else ''}"
         rows.add_row(site_name(facts, site), way, held, *(site_cell(facts, player, site) for player in players))
     general = [player["general"]["books"] + player["general"]["found"] for player in players]
@@ -137,7 +143,7 @@ def table(facts: Facts, view: View, company: Company) -> Table:
     return rows
 
 
-def site_cell(facts: Facts, player: dict[str, Any], site: str) -> Text:
+def site_cell(facts: Facts, player: PlayerView, site: str) -> Text:
     """Knowledge, permit, artifacts."""
     known = specialised(facts, player, site)
     rumours = "+r" if player["knowledge"][site]["rumours"] else ""
@@ -154,21 +160,24 @@ def legend() -> Text:
     return Text("2 +r knowledge, rumour · ✓ ✗ permit · ◇ artifacts · bag: finds+sand, ★ bonus", style="dim")
 
 
-def score(facts: Facts, view: View, company: Company) -> RenderableType:
+def score(facts: Facts, view: ThebesView, labels: PlayerLabels) -> RenderableType:
     """T9, part by part, and what was found."""
     scores = [player["score"] for player in view["players"]]
-    parts = ("artifacts", "exhibitions", "congresses")
-    rows = [(name.capitalize(), [str(one[name]) for one in scores]) for name in parts]
-    rows += [(f"Most on {site.title()}", [str(one["majorities"][site]) for one in scores]) for site in facts.sites]
+    rows = [
+        ("Artifacts", [str(one["artifacts"]) for one in scores]),
+        ("Exhibitions", [str(one["exhibitions"]) for one in scores]),
+        ("Congresses", [str(one["congresses"]) for one in scores]),
+    ]
+    rows += [(f"Most on {place_name(site)}", [str(one["majorities"][site]) for one in scores]) for site in facts.sites]
     rows.append(("Total", [str(one["total"]) for one in scores]))
     found = Table.grid(padding=(0, 2, 0, 0))
     found.add_column(no_wrap=True)
     for player in view["players"]:
-        found.add_row(company.tag(player["seat"]), finds(facts, player))
-    return Group(score_table(company, rows), Text(), found)
+        found.add_row(labels.tag(player["seat"]), finds(facts, player))
+    return Group(score_table(labels, rows), Text(), found)
 
 
-def finds(facts: Facts, player: dict[str, Any]) -> Text:
+def finds(facts: Facts, player: PlayerView) -> Text:
     by_site = []
     for site in facts.sites:
         found = [find_name(facts, find) for find in player["finds"] if find["site"] == site]

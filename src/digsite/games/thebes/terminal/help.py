@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from digsite.games.thebes.data import Facts
+from digsite.games.thebes.rules.data import Facts
 from digsite.games.thebes.terminal.words import site_name
 
 RULES = {

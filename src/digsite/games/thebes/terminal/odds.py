@@ -1,24 +1,27 @@
-"""The odds of Thebes as text and for JSON: what every dig brings, and which card comes next."""
+"""The odds of Thebes at the terminal: what every dig brings, and which card comes next."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from digsite.core.company import Company
-from digsite.core.compiled import CompiledGame
+from digsite.core.english import plural
 from digsite.core.fields import Bytes
-from digsite.games.thebes.data import Facts
-from digsite.games.thebes.odds import DigOdds, Draw, best_weeks, digs, next_card, plainest, rest
-from digsite.games.thebes.terminal.words import CARD_NAMES, find_name, plural, site_name
-from digsite.games.thebes.view import find_view
+from digsite.core.game import Game
+from digsite.core.player_labels import PlayerLabels
+from digsite.games.thebes.evaluation.odds import DigOdds, Draw, best_weeks, digs, next_card, plainest, rest
+from digsite.games.thebes.rules.data import facts_of
+from digsite.games.thebes.rules.names import KIND_NAMES
+from digsite.games.thebes.rules.view_types import view_of
+from digsite.games.thebes.terminal.words import find_name, site_name
 
-Game = CompiledGame[Facts]
-WIDE = 100  # from here on there is room for another column
-MARKS = (5, 10, 15, 20)  # points whose chances are told
+USUAL = 80  # columns of a terminal; on a narrower one not everything fits
+WIDE = 100  # from here on another column fits
+DROPPED_FIRST = ("digging", "≥15", "nothing", "tokens", "≥10", "≥5", "with")
+MARKS = (5, 10, 15, 20)  # points whose chances are shown
 ROWS = 3  # of a site, where not all are asked for
 HEIGHT = 6  # lines of a chart
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -27,81 +30,28 @@ KEY = Text(
     "with: what is used up: zeppelin, assistant, rumour, shovel",
     style="dim",
 )
-OTHERS = (*CARD_NAMES, "exhibition small", "exhibition large")
+OTHERS = (*(kind for kind in KIND_NAMES if kind not in ("book", "rumour")), "exhibition small", "exhibition large")
 
 
-def ratio(chance: Fraction) -> dict[str, Any]:
-    return of(chance.numerator, chance.denominator)
-
-
-def of(ways: int, all_ways: int) -> dict[str, Any]:
-    return {"ways": ways, "of": all_ways, "chance": ways / all_ways}
-
-
-def told(game: Game, state: Bytes) -> dict[str, Any]:
-    """Every dig and the next card; chances as ratios of integers and as floats."""
-    under_way = rest(game, state)
-    return {
-        "digs": [
-            {
-                "action": game.text(state, dig.action),
-                "weeks": dig.weeks,
-                "journey": dig.journey,
-                **draw_told(game, dig),
-                "points_per_week": number(dig.per_week),
-                "points_per_digging_week": number(dig.per_digging_week),
-            }
-            for dig in digs(game, state)
-        ],
-        "best_weeks": {
-            site: {name: game.text(state, dig.action) for name, dig in best._asdict().items()}
-            for site, best in best_weeks(game, state).items()
-        },
-        "rest": under_way and draw_told(game, under_way),
-        "next_card": {kind: ratio(chance) for kind, chance in next_card(game, state).items()},
-    }
-
-
-def number(exact: Fraction) -> dict[str, Any]:
-    return {"exact": str(exact), "value": float(exact)}
-
-
-def draw_told(game: Game, draw: Draw) -> dict[str, Any]:
-    site = game.facts.sites.index(draw.site)
-    return {
-        "site": draw.site,
-        "bag": draw.bag,
-        "sand": draw.sand,
-        "tokens": draw.tokens,
-        "ways": draw.ways,
-        "bonus": draw.bonus,
-        "expected_points": number(draw.expected),
-        "variance": number(draw.variance),
-        "spread": draw.spread,
-        "nothing": ratio(draw.nothing),
-        "artifacts": {str(n): of(count, draw.ways) for n, count in enumerate(draw.artifacts)},
-        "points": {str(points): of(count, draw.ways) for points, count in draw.points.items()},
-        "at_least": {str(points): ratio(draw.at_least(points)) for points in draw.points},
-        "finds": [find_view(game.facts, site, find) | {"chance": ratio(draw.artifact(find))} for find in draw.finds],
-    }
-
-
-def shown(game: Game, state: Bytes, company: Company, width: int, every: bool) -> RenderableType:
+def odds_text(game: Game, state: Bytes, labels: PlayerLabels, width: int, every: bool) -> RenderableType:
     """The best digs of each site, or all of them, how the best may come out, and the next card."""
     seat, under_way = game.to_act(state), rest(game, state)
     parts: list[RenderableType] = []
+    if width < USUAL:
+        parts += [Text(f"Some columns are left out: they need a terminal of {USUAL} characters.", style="dim"), Text()]
     if under_way:
-        parts += dig_under_way(game, state, under_way, company, width)
-    elif seat in range(len(company.names)):
-        parts += turn(game, state, company, width, every)
-    return Group(*parts, cards(game, state))
+        parts += dig_under_way(game, state, under_way, labels, width)
+    elif seat in range(len(labels.names)):
+        parts += turn(game, state, labels, width, every)
+    return Group(*parts, cards(game, state, width))
 
 
-def dig_under_way(game: Game, state: Bytes, draw: Draw, company: Company, width: int) -> list[RenderableType]:
-    digging = game.view(state)["dig"]
-    found = Text(", ").join(find_name(game.facts, find) for find in digging["found"]) or Text("nothing yet")
+def dig_under_way(game: Game, state: Bytes, draw: Draw, labels: PlayerLabels, width: int) -> list[RenderableType]:
+    digging = view_of(game, state)["dig"]
+    assert digging is not None, "a dig is under way"
+    found = Text(", ").join(find_name(facts_of(game), find) for find in digging["found"]) or Text("nothing yet")
     head = Text.assemble(
-        company.tag(digging["seat"]),
+        labels.tag(digging["seat"]),
         ": ",
         plural(draw.tokens, "token"),
         " still to draw. Found: ",
@@ -114,11 +64,11 @@ def dig_under_way(game: Game, state: Bytes, draw: Draw, company: Company, width:
     ]  # fmt: skip
 
 
-def turn(game: Game, state: Bytes, company: Company, width: int, every: bool) -> list[RenderableType]:
+def turn(game: Game, state: Bytes, labels: PlayerLabels, width: int, every: bool) -> list[RenderableType]:
     sites: dict[str, list[DigOdds]] = {}
     for dig in digs(game, state):
         sites.setdefault(dig.site, []).append(dig)
-    who = company.tag(game.to_act(state))
+    who = labels.tag(game.to_act(state))
     if not sites:
         return [Text.assemble(who, " may dig nowhere: no site with a permit and knowledge about it (T6.1)."), Text()]
     parts: list[RenderableType] = [
@@ -154,31 +104,42 @@ def bag_line(game: Game, draw: Draw) -> Text:
         f": {plural(len(draw.values), 'artifact')} worth {sum(draw.values)}, {plural(books, 'book')}, {draw.sand} sand"
     )
     bonus = "" if draw.bonus is None else f", first-dig bonus {draw.bonus}"
-    return Text.assemble(site_name(game.facts, draw.site), held, bonus)
+    return Text.assemble(site_name(facts_of(game), draw.site), held, bonus)
 
 
 def table(game: Game, state: Bytes, draws: Sequence[Draw], width: int) -> Table:
-    """Per dig: weeks, tokens, points with their spread, points a week, chances, and what is used."""
-    marks = MARKS if width >= WIDE else MARKS[:3]
+    """Return a row for each draw; columns that do not fit are left out, the least important first."""
+    found = columns(game, state, draws, width)
+    for heading in DROPPED_FIRST:
+        if sum(max(map(len, column)) + 2 for column in found.values()) - 2 > width:
+            found.pop(heading, None)
     rows = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    planned = all(isinstance(draw, DigOdds) for draw in draws)
-    for heading, least in [("weeks", 6), ("tokens", 6), ("points", 10), ("a week", 6), ("digging", 7), ("nothing", 7)]:
-        if planned or heading not in ("weeks", "a week", "digging"):
-            rows.add_column(heading, justify="right", min_width=least, no_wrap=True)
-    for mark in marks:
-        rows.add_column(f"≥{mark}", justify="right", min_width=4, no_wrap=True)
-    rows.add_column("with" if planned else "", no_wrap=True)
-    for draw in draws:
-        points = f"{float(draw.expected):.1f} ± {draw.spread:.1f}"
-        chances = [percent(draw.nothing), *(percent(draw.at_least(mark)) for mark in marks)]
-        if isinstance(draw, DigOdds):
-            weeks = f"{draw.journey} + {draw.weeks}"
-            used = " ".join(word if width >= WIDE else word[0] for word in game.text(state, draw.action).split()[3:])
-            per = f"{float(draw.per_week):.2f}", f"{float(draw.per_digging_week):.2f}"
-            rows.add_row(weeks, str(draw.tokens), points, *per, *chances, used)
-        else:
-            rows.add_row(str(draw.tokens), points, *chances)
+    for heading, cells in found.items():
+        rows.add_column(heading, justify="left" if heading == "with" else "right", no_wrap=True)
+        rows.columns[-1].min_width = max(map(len, cells))
+    for row in zip(*(cells[1:] for cells in found.values()), strict=True):
+        rows.add_row(*row)
     return rows
+
+
+def columns(game: Game, state: Bytes, draws: Sequence[Draw], width: int) -> dict[str, list[str]]:
+    """Return the cells of each column by its heading: weeks, tokens, points with their spread, points a week, chances,
+    and what is used. The first cell is never shown: it is as wide as the column is at least."""
+    marks = MARKS if width >= WIDE else MARKS[:3]
+    planned = [draw for draw in draws if isinstance(draw, DigOdds)]
+    found = {"weeks": ["9 + 99", *(f"{dig.journey} + {dig.weeks}" for dig in planned)]} if planned else {}
+    found["tokens"] = ["tokens", *(str(draw.tokens) for draw in draws)]
+    found["points"] = ["99.9 ± 9.9", *(f"{float(draw.expected):.1f} ± {draw.spread:.1f}" for draw in draws)]
+    if planned:
+        found["a week"] = ["a week", *(f"{float(dig.per_week):.2f}" for dig in planned)]
+        found["digging"] = ["digging", *(f"{float(dig.per_digging_week):.2f}" for dig in planned)]
+    found["nothing"] = ["nothing", *(percent(draw.nothing) for draw in draws)]
+    for mark in marks:
+        found[f"≥{mark}"] = ["100%", *(percent(draw.at_least(mark)) for draw in draws)]
+    if planned:
+        used = [game.text(state, dig.action).split()[3:] for dig in planned]
+        found["with"] = ["with", *(" ".join(word if width >= WIDE else word[0] for word in words) for words in used)]
+    return found
 
 
 def percent(chance: Fraction) -> str:
@@ -189,16 +150,20 @@ def percent(chance: Fraction) -> str:
 
 def chart(draw: Draw, width: int) -> list[Text]:
     """How likely every number of points is, as columns; the likeliest is the highest."""
-    counts, top = draw.points, max(draw.points.values())
+    step = -(-(max(draw.points) + 1) // (width - 13))  # points of one column; 13 characters are for words
+    counts = Counter[int]()
+    for points, count in draw.points.items():
+        counts[points // step] += count
+    top = max(counts.values())
     cell = 2 if 2 * (max(counts) + 1) + 6 <= width else 1
-    heights = [round(counts.get(points, 0) / top * 8 * HEIGHT) for points in range(max(counts) + 1)]
-    heights = [max(height, points in counts) for points, height in enumerate(heights)]
+    heights = [round(counts[place] / top * 8 * HEIGHT) for place in range(max(counts) + 1)]
+    heights = [max(height, place in counts) for place, height in enumerate(heights)]
     lines = []
     for line in range(HEIGHT - 1, -1, -1):
         label = f"{top / draw.ways:5.1%} " if line == HEIGHT - 1 else " " * 6
-        columns = "".join(BLOCKS[min(max(height - 8 * line, 0), 8)] * cell for height in heights)
-        lines.append(Text.assemble((label, "dim"), columns.rstrip()))
-    scale = "".join(str(points).ljust(5 * cell) for points in range(0, max(counts) + 1, 5))
+        blocks = "".join(BLOCKS[min(max(height - 8 * line, 0), 8)] * cell for height in heights)
+        lines.append(Text.assemble((label, "dim"), blocks.rstrip()))
+    scale = "".join(str(place * step).ljust(5 * cell) for place in range(0, max(counts) + 1, 5))
     return [*lines, Text(" " * 6 + scale.rstrip() + " points", style="dim")]
 
 
@@ -208,24 +173,29 @@ def chance_of_each(draw: Draw) -> Text:
     return Text(f"Each find still in the bag: {float(draw.artifact(draw.finds[0])):.1%}", style="dim")
 
 
-def cards(game: Game, state: Bytes) -> RenderableType:
-    """The next card by kind: books and rumours by site, the rest beside them."""
+def cards(game: Game, state: Bytes, width: int) -> RenderableType:
+    """Return the next card by kind: books and rumours by site, the rest beside them, or below on a narrow terminal."""
     odds = next_card(game, state)
     if not odds:
         return Text("No card can be drawn (T4.6).")
-    rows = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False, header_style="dim")
-    rows.add_column(Text("Next card", style="bold"))
-    for heading in ("book", "rumour", "", "", "", ""):
-        rows.add_column(heading, justify="right" if heading or len(rows.columns) in (4, 6) else "left", no_wrap=True)
 
     def chance(kind: str) -> str:
         return f"{float(odds[kind]):.1%}" if kind in odds else "–"
 
-    names = [(CARD_NAMES.get(kind) or f"{kind.split()[1].title()} exhibition", chance(kind)) for kind in OTHERS]
-    half = len(game.facts.sites)
-    for place, site in enumerate(game.facts.sites):
-        beside = [
-            cell for column in (names[:half], names[half:]) for cell in (column[place : place + 1] or [("", "")])[0]
-        ]
-        rows.add_row(site_name(game.facts, site), chance(f"book {site}"), chance(f"rumour {site}"), *beside)
-    return rows
+    facts = facts_of(game)
+    names = [(KIND_NAMES.get(kind) or f"{kind.split()[1].title()} exhibition", chance(kind)) for kind in OTHERS]
+    halves = (names[: len(facts.sites)], names[len(facts.sites) :]) if width >= USUAL else ()
+    rows = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False, header_style="dim")
+    rows.add_column(Text("Next card", style="bold"))
+    for heading in ("book", "rumour", *("" for _ in halves for _ in range(2))):
+        rows.add_column(heading, justify="right" if heading or len(rows.columns) in (4, 6) else "left", no_wrap=True)
+    for place, site in enumerate(facts.sites):
+        beside = [cell for half in halves for cell in (half[place : place + 1] or [("", "")])[0]]
+        rows.add_row(site_name(facts, site), chance(f"book {site}"), chance(f"rumour {site}"), *beside)
+    if halves:
+        return rows
+    below = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False, show_header=False)
+    for row in names:
+        below.add_row(*row)
+    below.columns[1].justify = "right"
+    return Group(rows, Text(), below)

@@ -39,7 +39,7 @@
     ghost.animate([{ translate: "0 0" }, end], { duration: 800, easing: "ease-in-out" }).finished.finally(() => ghost.remove());
   }
 
-  const known = new Map(); // the parts as they were told
+  const known = new Map(); // the parts as they were sent
   function fresh([id, html]) {
     if (!$(id) || known.get(id) === html) return [];
     known.set(id, html);
@@ -60,10 +60,10 @@
     const held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
-    const told = sort(of.mood) !== sort(news.mood), fading = plain(of.mood) !== plain(news.mood);
+    const mood_changed = sort(of.mood) !== sort(news.mood), fading = plain(of.mood) !== plain(news.mood);
     [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
-    if (told) scene(fading); // before anything is laid out
-    if (told && news.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
+    if (mood_changed) scene(fading); // before anything is laid out
+    if (mood_changed && news.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
     if ($("version")) $("version").value = news.version;
     page().classList.toggle("speaking", $("guide")?.hidden === false);
     document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
@@ -96,23 +96,28 @@
     url.hash = hash;
     if (url.pathname !== here()) return void location.assign(url);
     const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status;
-    const told = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
+    const content = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
     if (number !== asked) return;
-    const next = kept ? null : told.getElementById("page");
+    const next = kept ? null : content.getElementById("page");
     if (!kept && !next) return void location.reload();
     if (was === "open" && next?.dataset.status !== was) return void location.assign(url); // with the game's drawings
-    if (+(told.version ?? next.dataset.version) < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
+    if (+(content.version ?? next.dataset.version) < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
     gliding(() => {
-      if (kept) same(told); else another(next, told.title);
+      if (kept) same(content); else another(next, content.title);
       if (push && url.href !== location.href) history.pushState(null, "", url);
       const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
-      if (target) { target.focus({ preventScroll: !url.hash }); if (url.hash) target.scrollIntoView({ block: "center" }); }
+      if (target) { target.focus({ preventScroll: true }); if (url.hash && (narrow.matches || !inView(target.closest(".speech") ?? target))) target.scrollIntoView({ block: "center" }); }
       else if (document.activeElement === document.body) (document.querySelector("[data-next]") ?? $("main")).focus({ preventScroll: true });
     });
     if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
     if (was !== page().dataset.status) listen();
     document.dispatchEvent(new Event("shown"));
     if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
+  }
+
+  function inView(element) { // whole, and nothing lies over its middle
+    const box = element.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight && element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
   }
 
   function same(news) {
@@ -168,7 +173,7 @@
     if (!link.hasAttribute("data-close")) opener = link.closest("[id]")?.id;
     const done = busy(link);
     if (link.dataset.wait) tell(link.dataset.wait, true);
-    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!$(url.hash.slice(1)) && !document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
   });
   let opener;
 
@@ -258,16 +263,16 @@
     document.dispatchEvent(new Event("shown"));
   }
 
-  function chat(said) {
+  function chat(message) {
     const list = $("talk");
-    if (!list || [...list.children].some(line => line.dataset.at === String(said.at))) return;
+    if (!list || [...list.children].some(line => line.dataset.at === String(message.at))) return;
     const line = document.createElement("li"), name = document.createElement("b");
-    name.textContent = said.name;
-    line.dataset.at = said.at;
-    line.append(name, ` ${said.text}`);
+    name.textContent = message.name;
+    line.dataset.at = message.at;
+    line.append(name, ` ${message.text}`);
     list.append(line);
     list.scrollTop = list.scrollHeight;
-    $("news").textContent = `${said.name}: ${said.text}`;
+    $("news").textContent = `${message.name}: ${message.text}`;
     if (!heard || document.hidden) count(unread + 1);
   }
 
@@ -284,15 +289,15 @@
     if ((watched = $("chat"))) eye.observe(watched);
   });
 
-  function present(told) {
-    for (const dot of document.querySelectorAll("span.here")) dot.toggleAttribute("hidden", !told.seats.includes(+dot.id.slice(5)));
-    here_now = told;
+  function present(presence) {
+    for (const dot of document.querySelectorAll("span.here")) dot.toggleAttribute("hidden", !presence.seats.includes(+dot.id.slice(5)));
+    here_now = presence;
   }
   let here_now = { seats: [] };
   document.addEventListener("shown", () => present(here_now));
 
-  function turn(told) {
-    if (here() !== `/t/${told.table}`) tell(told.said);
+  function turn(notice) {
+    if (here() !== `/t/${notice.table}`) tell(notice.said);
   }
 
   // Sound and clocks

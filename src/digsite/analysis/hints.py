@@ -1,0 +1,78 @@
+"""Hints: the best actions of a position with win chances and points, by a master's search, and the game's reasons."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Event, Timer
+
+from digsite.analysis.win_chances import winning_search
+from digsite.bots.master import Option
+from digsite.bots.player import Budget
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.core.plugin import load_part
+from digsite.core.registry import game_names, plugin
+
+CORES = os.cpu_count() or 1
+SECONDS = 1.0
+MOST_OPTIONS = 3
+
+Reason = Callable[[Game, Bytes, int], str]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best actions with their reasons, the best first, and the number of simulations behind them."""
+
+    options: Sequence[tuple[Option, str]]
+    simulations: int
+
+
+def find_hint(game: Game, state: Bytes, cancel: Event) -> Hint:
+    """Return the best actions of a position in which a player is to act, after a second of search on all cores.
+
+    Set `cancel` to stop earlier.
+    """
+    search = winning_search(game)
+    search.run(state, Budget(simulations=CORES, threads=CORES))  # compile before the clock starts
+    timer = Timer(SECONDS, cancel.set)
+    timer.start()
+    search.run(state, Budget(threads=CORES), cancel)  # without a budget in seconds it never stops early
+    timer.cancel()
+    return Hint(different_options(game, state, search.options(state)), search.simulations)
+
+
+def different_options(game: Game, state: Bytes, options: Sequence[Option]) -> list[tuple[Option, str]]:
+    """Return the first few options with their reasons, leaving out those with the same reason as a better one."""
+    found: list[tuple[Option, str]] = []
+    for option in options:
+        why = reason(game, state, option.action)
+        if not why or why not in [other for _, other in found]:
+            found.append((option, why))
+        if len(found) == MOST_OPTIONS:
+            break
+    return found
+
+
+def reason(game: Game, state: Bytes, action: int) -> str:
+    """Return one sentence on why an action may be good, "" where the game gives no reasons."""
+    own = plugin(game.name).reasons if game.name in game_names() else ""
+    if not own:
+        return ""
+    give_reason: Reason = load_part(own)
+    return give_reason(game, state, action)
+
+
+def hint_data(game: Game, state: Bytes, hint: Hint) -> dict[str, object]:
+    """Return a hint ready for JSON."""
+    options = [
+        {
+            "action": game.text(state, option.action),
+            "visits": option.visits,
+            "win_chances": option.win_chances,
+            "points": option.points,
+            "reason": why,
+        }
+        for option, why in hint.options
+    ]
+    return {"simulations": hint.simulations, "options": options}

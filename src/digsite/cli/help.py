@@ -1,0 +1,75 @@
+"""Help texts, with the names of the installed games and bots.
+
+`{games}`, `{titles}`, `{first}`, `{options}` and `{bots}` in a text are filled in when help is printed. So games and
+bots are looked up then, and not when any other command runs.
+"""
+
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+
+def flag(name: str, help: str) -> Any:
+    """Return an option that is on or off; help shows it without a type."""
+    return typer.Option(name, metavar="", help=help)
+
+
+def fill_in(text: str | None) -> str | None:
+    """Return a help text with the names of the installed games and bots."""
+    if not text or "{" not in text:
+        return text
+    from digsite.bots import names
+    from digsite.core.registry import plugins
+
+    games = plugins()
+    values = {
+        "games": ", ".join(games),
+        "titles": " and ".join(game.title for game in games.values()),
+        "first": next(iter(games), "GAME"),
+        "options": ", ".join(
+            f"{option.name}={reading.value}"
+            for game in games.values()
+            for option in game.options
+            for reading in option.readings[1:]
+        ),
+        "bots": ", ".join(names()),
+    }
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def _fill_in(command: TyperCommand | TyperGroup) -> None:
+    command.help = fill_in(command.help)
+    for param in command.params:
+        if isinstance(param, TyperOption) or hasattr(param, "help"):
+            param.help = fill_in(param.help)
+
+
+class Command(TyperCommand):
+    """A command whose help names the installed games and bots."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _fill_in(self)
+        super().format_help(ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        return _without_type(super().get_help_option(ctx))
+
+
+class Group(TyperGroup):
+    """A group of such commands."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _fill_in(self)
+        super().format_help(ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        return _without_type(super().get_help_option(ctx))
+
+
+def _without_type(option: TyperOption | None) -> TyperOption | None:
+    if option is not None:
+        option.metavar = ""
+    return option

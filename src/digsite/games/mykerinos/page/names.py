@@ -1,0 +1,158 @@
+"""What the patrons, zones, plots, rooms and phases of Mykerinos are called, in the reader's language.
+
+Languages that inflect need each phrase whole: "Lord Lemon" and "of Lord Lemon" are messages of their own.
+"""
+
+from collections.abc import Sequence
+
+from digsite.games.mykerinos.rules.view_types import MykerinosView, TileView
+from digsite.web.i18n import _, later, n_, points
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI")
+# Each with the title, short, and as an owner
+PATRONS = {
+    "violet": (later("Lady Violet"), later("Violet"), later("of Lady Violet")),
+    "lemon": (later("Lord Lemon"), later("Lemon"), later("of Lord Lemon")),
+    "brown": (later("Sir Brown"), later("Brown"), later("of Sir Brown")),
+    "blackmore": (later("Mrs Blackmore"), later("Blackmore"), later("of Mrs Blackmore")),
+    "tangerine": (later("Colonel Tangerine"), later("Tangerine"), later("of Colonel Tangerine")),
+}
+NO_PATRON = (later("No patron"), later("No patron"), later("without a patron"))
+HELPS = {
+    "violet": later("one more at hand, then start or extend"),
+    "lemon": later("start on a pyramid, or extend with one of the two on a pyramid"),
+    "brown": later("reserve a museum room"),
+    "blackmore": later("start with two side by side"),
+    "tangerine": later("extend with three"),
+}
+PHASES = {
+    "first": later("The first player is drawn"),
+    "wing": later("The patrons draw their wings"),
+    "deal": later("Plots are dealt"),
+    "rotate": later("A plot is turned"),
+    "turn": later("Digging"),
+    "then": later("Digging"),
+    "follow": later("Neutral archaeologists may follow"),
+    "neutral-then": later("Neutral archaeologists go on"),
+    "over": later("The end"),
+}
+PLACES = (later("first"), later("second"), later("third"), later("fourth"))
+
+
+def patron(key: str | None) -> str:
+    """Whose plot it is: "Lady Violet"."""
+    return _(PATRONS.get(key or "", NO_PATRON)[0])
+
+
+def patron_short(key: str | None) -> str:
+    """The same where there is little room: "Violet"."""
+    return _(PATRONS.get(key or "", NO_PATRON)[1])
+
+
+def of_patron(key: str | None) -> str:
+    """After what belongs to a patron: "of Lady Violet"."""
+    return _(PATRONS.get(key or "", NO_PATRON)[2])
+
+
+def help_of(key: str) -> str:
+    """What a patron does for the one who calls: "reserve a museum room"."""
+    return _(HELPS[key])
+
+
+def roman(number: int) -> str:
+    return ROMAN[number]
+
+
+def zone(number: int) -> str:
+    """Within a sentence; zones are counted from 0 at the top left: "zone III"."""
+    return _("zone %(zone)s", zone=roman(number))
+
+
+def zone_title(number: int) -> str:
+    """As a heading: "Zone III"."""
+    return _("Zone %(zone)s", zone=roman(number))
+
+
+def in_zone(number: int) -> str:
+    """Where something happens: "in zone III"."""
+    return _("in zone %(zone)s", zone=roman(number))
+
+
+def field(key: str) -> str:
+    """Column and row of a field: "c4"."""
+    return key
+
+
+def zone_of(view: MykerinosView, key: str) -> int:
+    """The zone in which a field lies."""
+    return next(field["zone"] for field in view["fields"] if field["field"] == key)
+
+
+def place(rank: int) -> str:
+    """A place in a ranking, counted from 0: "first"."""
+    return _(PLACES[rank])
+
+
+def plot_name(patron: str | None, points: int) -> str:
+    """A plot where there is little room: "Lemon 3"."""
+    return _("%(patron)s %(points)s", patron=patron_short(patron), points=points)
+
+
+def a_plot(tile: TileView) -> str:
+    """A plot within a sentence: "the plot of Lord Lemon worth 3 points"."""
+    if not tile["points"]:
+        return _("the plot %(of_patron)s without points", of_patron=of_patron(tile["patron"]))
+    return _(
+        "the plot %(of_patron)s worth %(points)s", of_patron=of_patron(tile["patron"]), points=points(tile["points"])
+    )
+
+
+def plots(number: int) -> str:
+    return n_("%(number)s plot", "%(number)s plots", number)
+
+
+def archaeologists(number: int) -> str:
+    return n_("%(number)s archaeologist", "%(number)s archaeologists", number)
+
+
+def room_patrons(view: MykerinosView, number: int) -> list[str]:
+    """The patrons in whose wings a room lies."""
+    wings = view["museum"]["wings"]
+    return [wings[wing] for wing in view["museum"]["rooms"][number]["wings"] if wing < len(wings)]
+
+
+def room_name(view: MykerinosView, number: int) -> str:
+    """A room by its wing and value: "Lemon “5”", "Lemon / Brown “2”"."""
+    whose = " / ".join(patron_short(key) for key in room_patrons(view, number))
+    return _("%(patrons)s “%(value)s”", patrons=whose, value=view["museum"]["rooms"][number]["value"])
+
+
+def a_room(view: MykerinosView, number: int) -> str:
+    """A room within a sentence: "the room “5” of Lord Lemon"."""
+    return room_between(view["museum"]["rooms"][number]["value"], room_patrons(view, number))
+
+
+def room_between(value: int, patrons: Sequence[str]) -> str:
+    """The same from what a room is worth and whose wings it belongs to."""
+    if len(patrons) == 2:
+        one, other = (patron(key) for key in patrons)
+        return _("the room “%(value)s” between %(one)s and %(other)s", value=value, one=one, other=other)
+    return _("the room “%(value)s” %(of_patron)s", value=value, of_patron=of_patron(patrons[0] if patrons else None))
+
+
+def phase(view: MykerinosView) -> str:
+    """What the table is doing: "Digging", "Scoring zone III"."""
+    key = view["phase"]
+    if view["scoring"]:
+        return _("Scoring zone %(zone)s", zone=roman(view["scoring"]["zone"]))
+    return _("Called: %(patron)s", patron=patron(key)) if key in PATRONS else _(PHASES[key])
+
+
+def round_of(view: MykerinosView) -> str:
+    """As a heading: "Round 2 of 4"."""
+    return _("Round %(round)s of %(rounds)s", round=view["round"], rounds=view["rounds"])
+
+
+def in_round(number: int) -> str:
+    """When something happened: "round 2"."""
+    return _("round %(round)s", round=number)

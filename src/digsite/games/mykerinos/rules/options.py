@@ -1,0 +1,24 @@
+"""Rules of Mykerinos that can be read in two ways."""
+
+from digsite.core.options import Reading, RuleOption
+
+OPTIONS = (
+    RuleOption(
+        "last-tile",
+        "M4.9",
+        "Third and fourth in a zone",
+        (
+            Reading("must", "They must take a tile if one is left."),
+            Reading("may", "They may take a tile if one is left, or decline."),
+        ),
+    ),
+    RuleOption(
+        "tile-rotation",
+        "M2.5",
+        "How tiles lie",
+        (
+            Reading("printed", "Every tile lies as printed."),
+            Reading("random", "Chance turns every tile: it lies as printed or the other way up."),
+        ),
+    ),
+)

@@ -1,0 +1,222 @@
+"""Runs the bots at tables: in threads, one for each core. No table is worked on by two threads at once.
+
+A bot's player observes everything that happens and is kept from move to move. Only a few of those that search are kept,
+as their trees are large. Where several processes share a database, a lease says which one runs a table's bots; when
+that process is gone, another takes over.
+"""
+
+import asyncio
+import hmac
+import logging
+import os
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import index
+from threading import Event
+
+from sqlalchemy import Connection, or_, select, update
+
+from digsite.bots import entrant
+from digsite.bots.player import Budget, Player
+from digsite.core.fields import Bytes
+from digsite.core.history import History
+from digsite.server import schema as s
+from digsite.server.store import StoreDown
+from digsite.server.table_service import Command, Moment, TableService, repeat_every
+from digsite.tables import commands
+from digsite.tables.entries import ActionPlayed, AnyEntry, Entry, Move
+from digsite.tables.fold import replay
+from digsite.tables.refused import Refused
+from digsite.tables.table import Table
+
+log = logging.getLogger("digsite.bots")
+LEASE = 15_000  # how long the bots of a process that is gone wait at most
+INTERVAL = 2.0  # seconds between two looks for bots that no process runs
+MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
+NO_MOVES = ("sat", "gone", "abandon", "rematch")  # entries that change no position
+MOST_FAILURES = 3
+
+
+@dataclass
+class Seated:
+    """A bot's player, and the steps of the game it has not observed yet."""
+
+    player: Player
+    budget: Budget
+    version: int
+    unobserved: list[tuple[Bytes, int]] = field(default_factory=list)
+
+    def follow(self, history: History) -> None:
+        """Note the steps of a history, to be observed before the next choice."""
+        self.unobserved += zip(history.states, history.actions, strict=False)
+
+
+class BotRunner:
+    """Plans, runs and cancels the turns of bots. One for each process."""
+
+    def __init__(self, table_service: TableService, threads: int | None = None) -> None:
+        self.table_service = table_service
+        self.threads = threads or os.cpu_count() or 1
+        self._pool = ThreadPoolExecutor(self.threads, "bot")
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._planned: set[str] = set()  # tables that wait or are being thought about
+        self._cancels: dict[str, tuple[int, Event]] = {}  # tables being thought about: version, and how to stop
+        self._kept: OrderedDict[tuple[str, int], Seated] = OrderedDict()
+        self._failures: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        table_service.listeners.append(self._table_changed)
+
+    @property
+    def waiting(self) -> int:
+        """How many tables have a bot to act."""
+        return len(self._planned)
+
+    async def start(self) -> None:
+        await self._look()
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self.threads)]
+        self._tasks.append(asyncio.create_task(repeat_every(INTERVAL, self._look)))
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for _, cancel in self._cancels.values():
+            cancel.set()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._pool.shutdown)
+        if self.table_service.store.shared:
+            with suppress(StoreDown):
+                await self.table_service.store.write(self._give_back)
+
+    # Whose turn it is
+
+    def _table_changed(self, before: Table, entry: AnyEntry, after: Table) -> None:
+        running = self._cancels.get(after.id)
+        if running and running[0] != after.version:
+            running[1].set()
+        for seat in range(len(after.seats)):
+            self._follow(before, entry, after, seat)
+        self.plan(after)
+
+    def plan(self, table: Table) -> None:
+        """Queue a table if a bot is to act there."""
+        if table.actor and table.actor.kind == "bot" and table.id not in self._planned:
+            self._planned.add(table.id)
+            asyncio.get_running_loop().call_later(table.terms.pause / 1000, self._queue.put_nowait, table.id)
+
+    async def _look(self) -> None:
+        """Plan every table whose bots no process runs."""
+        c = s.tables.c
+        query = select(c.id).where(c.bot_to_act, c.leased_until < self.table_service.clock.now()).limit(1000)
+        for id in await self.table_service.store.read(lambda connection: connection.scalars(query).all()):
+            self.plan(await self.table_service.table(id))
+
+    async def _work(self) -> None:
+        while True:
+            id = await self._queue.get()
+            ours = True
+            try:
+                ours = await self._turn(id)
+                self._failures.pop(id, None)
+            except (StoreDown, Refused) as error:
+                log.info("bot waits", extra={"table": id, "reason": str(error)})
+            except Exception:  # a bot of another package may do anything
+                log.exception("bot failed", extra={"table": id})
+                await self._failed(id)
+            finally:
+                self._planned.discard(id)
+            with suppress(StoreDown, Refused):
+                if ours:
+                    self.plan(await self.table_service.table(id))
+
+    async def _failed(self, id: str) -> None:
+        """Let the bot try again a few times; then give its seat to another bot."""
+        self._failures[id] = self._failures.get(id, 0) + 1
+        if self._failures[id] >= MOST_FAILURES:
+            del self._failures[id]
+            with suppress(StoreDown, Refused):
+                await self.table_service.change(id, lambda t, now: commands.bot_failed(t, now.at))
+
+    async def _turn(self, id: str) -> bool:
+        """Let the bot to act choose and act. Return whether this process runs the table's bots."""
+        table = await self.table_service.table(id)
+        if table.actor is None or table.actor.kind != "bot" or table.to_act is None:
+            return False
+        if self.table_service.store.shared and not await self.table_service.store.write(lambda c: self._lease(c, id)):
+            self.table_service.forget(id)
+            return False
+        cancel = Event()
+        self._cancels[id] = (table.version, cancel)
+        try:
+            seated = self._kept.get((id, table.to_act))
+            if seated is None or seated.version != table.version:
+                seated = self._seat(table, table.to_act, await self.table_service.moves(table))
+            steps, seated.unobserved = seated.unobserved, []
+            think = partial(_choose, seated, steps, table.position, cancel)
+            action = await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        finally:
+            del self._cancels[id]
+        if not cancel.is_set():
+            text = table.game.text(table.position, action)
+            await self.table_service.change(id, _act(text), version=table.version)
+        return True
+
+    def _lease(self, connection: Connection, id: str) -> bool:
+        c, now = s.tables.c, self.table_service.clock.now()
+        free = or_(c.leased_until < now, c.lease == self.table_service.process)
+        values = {"lease": self.table_service.process, "leased_until": now + LEASE}
+        return connection.execute(update(s.tables).where(c.id == id, free).values(values)).rowcount == 1
+
+    def _give_back(self, connection: Connection) -> None:
+        """End this process's leases, so that another need not wait for it."""
+        own = s.tables.c.lease == self.table_service.process
+        connection.execute(update(s.tables).where(own, s.tables.c.bot_to_act).values(leased_until=0))
+
+    # Players
+
+    def _seat(self, table: Table, seat: int, moves: list[Move]) -> Seated:
+        """Return a new player, which has the whole game still to observe."""
+        bot = entrant(table.seats[seat].bot)
+        player = bot.player(table.game, seat, _bot_seed(table))
+        seated = Seated(player, replace(bot.budget, threads=1), table.version)
+        seated.follow(History.of_texts(table.game, len(table.seats), [move.text for move in moves]))
+        self._kept[table.id, seat] = seated
+        searching = [key for key, kept in self._kept.items() if kept.budget.seconds or kept.budget.simulations]
+        if len(searching) > MOST_SEARCHING:
+            del self._kept[searching[0]]
+        elif len(self._kept) > MOST_OTHERS:
+            self._kept.popitem(last=False)
+        return seated
+
+    def _follow(self, before: Table, entry: AnyEntry, after: Table, seat: int) -> None:
+        """Let a kept player follow an entry, or drop a player that has missed something."""
+        seated = self._kept.get((after.id, seat))
+        if seated is None:
+            return
+        same = seated.version == before.version and before.seats[seat].bot == after.seats[seat].bot
+        if not same or after.status == "over" or entry.kind not in ("acted", *NO_MOVES):
+            del self._kept[after.id, seat]
+            return
+        seated.version = after.version
+        if entry.kind == "acted":
+            seated.follow(entry.played or replay(before, entry))
+
+
+def _bot_seed(table: Table) -> int:
+    """Return the seed of a table's bots: secret until the game is over, and it reveals nothing of the table's seed."""
+    return int.from_bytes(hmac.digest(table.seed, b"bots", "sha256")[:4], "big")
+
+
+def _choose(seated: Seated, steps: list[tuple[Bytes, int]], state: Bytes, cancel: Event) -> int:
+    for before, action in steps:
+        seated.player.observe(before, action)
+    return index(seated.player.choose(state, seated.budget, cancel))
+
+
+def _act(text: str) -> Command:
+    def command(table: Table, moment: Moment) -> Entry[ActionPlayed]:
+        return commands.act(table, commands.BOT, text, 0, moment.at)
+
+    return command

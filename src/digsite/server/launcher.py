@@ -1,0 +1,144 @@
+"""Starts a server: one process, or several on one PostgreSQL."""
+
+import gc
+import os
+import resource
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from urllib.request import urlopen
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
+
+from digsite.analysis.warmup import warm_bots
+from digsite.core.errors import DigsiteError
+from digsite.core.registry import game_names, load
+from digsite.server.app import create_app
+from digsite.server.connection import Impatient, limit_waiting
+from digsite.server.settings import Settings, data_folder
+from digsite.server.store import Store
+
+NEW_OBJECTS = 20_000, 20, 20  # new objects before the garbage collector runs; requests leave little garbage
+MOST_CONNECTIONS = 10_000
+LOADING = 8.0  # seconds that starting takes at most where everything is compiled
+PATIENCE = 10  # seconds a stopping server waits for open answers
+
+
+class CannotServe(DigsiteError):
+    """The reason why a server cannot start."""
+
+
+def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    settings.use_data()  # here, so that errors are shown before anything starts
+    if not settings.db:
+        data_folder().mkdir(parents=True, exist_ok=True)
+    store = Store(settings.url)
+    if workers > 1 and not store.shared:
+        raise CannotServe("--workers: several processes need PostgreSQL; SQLite is for one")
+    try:
+        store.open()  # here, so that errors are shown before anything starts
+    finally:
+        store.close()
+    listening = listen(host, port)
+    _compile()
+    _allow_many_connections()
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+    _say(f"Digsite is at {address} (Ctrl-C stops it)")
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=[address], daemon=True).start()
+    os.environ.update(settings.as_environment())
+    config = configured("digsite.server.launcher:application" if workers > 1 else application(), settings, workers)
+    server = uvicorn.Server(config)
+    if workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
+        server.run(sockets=[listening])
+    if not server.started and workers == 1:
+        raise CannotServe("the server could not start; the log says why")
+
+
+def _compile() -> None:
+    """Compile the rules before anybody is let in, and say so where that takes longer than loading them."""
+    notice = threading.Timer(LOADING, _say, ["Compiling the rules, once; this takes about two minutes ..."])
+    notice.daemon = True
+    notice.start()
+    for name in game_names():
+        warm_bots(load(name))
+    notice.cancel()
+
+
+def application() -> FastAPI:
+    """Return the application, for a process of its own: what is there by now is never searched for garbage."""
+    app = create_app()
+    for name in game_names():
+        load(name)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*NEW_OBJECTS)
+    return app
+
+
+def configured(app: FastAPI | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        factory=workers > 1,
+        workers=workers,
+        http=Impatient,
+        log_config=None,
+        access_log=False,
+        proxy_headers=settings.https,
+        forwarded_allow_ips="*" if settings.https else None,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=30,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
+
+
+def _allow_many_connections() -> None:
+    """Allow as many open files as the system permits: every stream is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + 1_000 if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS + 1_000, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _open_when_ready(address: str) -> None:
+    with suppress(OSError):
+        urlopen(f"{address}/healthz", timeout=60).close()
+        webbrowser.open(address)
+
+
+def _leave(_: int, __: object) -> None:
+    raise SystemExit(0)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        limit_waiting(listening)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

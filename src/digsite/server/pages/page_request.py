@@ -1,0 +1,155 @@
+"""Somebody with a browser: who they are, what they sent, and how they are answered."""
+
+import gzip
+import json
+from dataclasses import dataclass, field
+from typing import Annotated
+from unicodedata import category
+from urllib.parse import parse_qsl, urlsplit
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.datastructures import UploadFile
+
+from digsite import web
+from digsite.server.api.dependencies import service_of
+from digsite.server.people import COOKIE, COOKIE_DAYS, Person
+from digsite.server.service import Service
+from digsite.server.table_service import new_id
+from digsite.tables.refused import Refused
+
+MOST_FIELDS = 60
+LEVEL = 4  # of packing: more would take longer than it saves
+
+
+@dataclass
+class PageRequest:
+    """A person with a browser, or somebody without a name yet, and what they sent."""
+
+    request: Request
+    service: Service
+    me: Person | None
+    form: dict[str, str] = field(default_factory=dict)
+    fresh: bool = False  # whether the cookie is to be set
+    goal: str = ""  # the page shown instead of the one asked for
+
+    @property
+    def id(self) -> str | None:
+        return self.me.id if self.me else None
+
+    def become(self, person: Person) -> Person:
+        self.me, self.fresh = person, True
+        return person
+
+    async def somebody(self) -> Person:
+        """Who is here, by now with a name."""
+        if self.me:
+            return self.me
+        self.service.may_be_guest(self.request.client.host if self.request.client else "?")
+        return self.become(await self.service.people.new(self.form.get("person", "")))
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What the address of the page says."""
+        return dict(parse_qsl(urlsplit(self.goal).query, True)) if self.goal else dict(self.request.query_params)
+
+    @property
+    def scripted(self) -> bool:
+        """Whether the page's script asks: it hears by itself what happens then."""
+        return self.request.headers.get("x-live") is not None
+
+    @property
+    def there(self) -> set[str]:
+        """What the page's script says of the page that is there already."""
+        return set(self.request.headers.get("x-live", "").split())
+
+    def address(self, path: str) -> str:
+        """The whole address of a page here."""
+        url = self.request.url
+        return f"{'https' if self.service.settings.https else url.scheme}://{url.netloc}{path}"
+
+    def number(self, name: str, most: int, default: int | None = None) -> int:
+        """Return a whole number of the form. Raises Refused where it is missing without a default, or too large."""
+        text = self.form.get(name, "").strip()
+        if not text and default is not None:
+            return default
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= most):
+            raise _no_number(name, most)
+        return int(text)
+
+    def show(self, template: str, status: int = 200, **context: object) -> Response:
+        people = self.service.people
+        context |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
+        usual: dict[str, object] = {"refusal": "", "here": "", "scripted": self.scripted}
+        return self._dressed(self._packed(web.render(template, **usual | context), status, "text/html"))
+
+    def tell(self, payload: dict[str, object], status: int = 200) -> Response:
+        """An answer to the page's script."""
+        payload["request"] = new_id()
+        return self._dressed(self._packed(json.dumps(payload, ensure_ascii=False), status, "application/json"))
+
+    def _packed(self, text: str, status: int, kind: str) -> Response:
+        headers = {"Vary": "Accept-Encoding, X-Live"}
+        if "gzip" not in self.request.headers.get("accept-encoding", ""):
+            return Response(text, status, headers, kind)
+        return Response(gzip.compress(text.encode(), LEVEL), status, headers | {"Content-Encoding": "gzip"}, kind)
+
+    def go(self, path: str) -> Response:
+        return self._dressed(RedirectResponse(path, 303))
+
+    def _dressed(self, response: Response) -> Response:
+        response.headers["Cache-Control"] = "no-store"
+        if self.goal:
+            response.headers["X-Location"] = self.goal
+        if self.fresh and self.me:
+            response.set_cookie(
+                COOKIE,
+                self.service.people.cookie(self.me.id),
+                max_age=COOKIE_DAYS * 86_400,
+                secure=self.service.settings.https,
+                httponly=True,
+                samesite="lax",
+            )
+        return response
+
+
+def _no_number(name: str, most: int) -> Refused:
+    match name:
+        case "minutes":
+            return Refused(422, "bad number", "Minutes must be a whole number, at most %(most)s", most=most)
+        case "seconds":
+            return Refused(422, "bad number", "Seconds must be a whole number, at most %(most)s", most=most)
+        case "days":
+            return Refused(422, "bad number", "Days must be a whole number, at most %(most)s", most=most)
+        case "seats":
+            return Refused(422, "bad number", "Seats must be a whole number, at most %(most)s", most=most)
+    return Refused(422, "bad number", "A number in the form is missing, or larger than %(most)s", most=most)
+
+
+async def _visit(request: Request) -> PageRequest:
+    service, me = service_of(request), None
+    if cookie := request.cookies.get(COOKIE):
+        try:
+            me = await service.people.by_cookie(cookie)
+        except Refused:
+            me = None
+    page_request = PageRequest(request, service, me)
+    if request.method == "POST":
+        page_request.form = await _form(request)
+        if me and not service.people.is_form_token(me.id, page_request.form.get("token", "")):
+            raise Refused(403, "bad form", "This form is too old, or not ours: go back, reload the page and try again")
+    return page_request
+
+
+async def _form(request: Request) -> dict[str, str]:
+    try:
+        sent = (await request.form(max_files=0, max_fields=MOST_FIELDS)).multi_items()
+    except UnicodeError:
+        raise Refused(400, "no form", "The form cannot be read") from None
+    form = {name: value for name, value in sent if not isinstance(value, UploadFile)}
+    if any(letter == "\0" or category(letter) == "Cs" for value in form.values() for letter in value):
+        raise Refused(422, "bad text", "There is a character in the form that nobody can read")
+    return form
+
+
+ThisRequest = Annotated[PageRequest, Depends(_visit)]

@@ -1,0 +1,325 @@
+"""The table service: every change of a table goes through here, is written to the database first and published then."""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TypedDict
+from weakref import WeakValueDictionary
+
+from sqlalchemy import ColumnElement, Connection, func, insert, select
+
+from digsite.core.chance import new_seed
+from digsite.server import schema as s
+from digsite.server import table_store
+from digsite.server.clock import PULSE, Clock, pulse, seen_alive
+from digsite.server.live import Hub, event_frame, frame, notice
+from digsite.server.naming import check_bot
+from digsite.server.store import Store, StoreDown
+from digsite.server.table_store import Repeated, Stale
+from digsite.tables import commands
+from digsite.tables.entries import AnyEntry, Move
+from digsite.tables.fold import fold, open_from
+from digsite.tables.refused import Refused
+from digsite.tables.serializers import Event, TableRow, TableView, event_of, table_row, table_view
+from digsite.tables.table import Seat, Table, Terms
+
+log = logging.getLogger("digsite.tables")
+MOST_CACHED = 1_000  # tables in memory
+MOST_RECENT = 8  # entries of a table in memory
+ID_BYTES = 9
+CHAT_SHOWN = 50
+MOST_ROWS = 100
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a command is given, and how long the player to act has thought by then."""
+
+    at: int
+    thinking: int
+
+
+Command = Callable[[Table, Moment], AnyEntry]
+Listener = Callable[[Table, AnyEntry, Table], None]
+
+
+class ChatMessage(TypedDict):
+    name: str
+    text: str
+    at: int
+    seats: list[int]
+
+
+class Outrun(Refused):
+    """The table has changed since the version that was answered."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(409, "stale", f"The table is now at version {table.version}")
+        self.table = table
+
+
+async def repeat_every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+    """Run a job again and again as long as the server runs, even if it fails once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await job()
+        except (StoreDown, Refused):
+            pass
+        except Exception:
+            log.exception("a repeated job failed, and will be tried again")
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+class TableService:
+    """Looks tables up, changes them and tells those who listen. One for each process."""
+
+    def __init__(self, store: Store, hub: Hub, clock: Clock) -> None:
+        self.store, self.hub, self.clock = store, hub, clock
+        self.process = new_id()
+        self.listeners: list[Listener] = []
+        self._cache: OrderedDict[str, Table] = OrderedDict()
+        self._recent: OrderedDict[str, deque[AnyEntry]] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.clock.not_before(await self.store.read(seen_alive))
+        gap = 2 * PULSE if self.store.shared else 0  # nobody else was there, or somebody who notes it as often
+        self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now(), gap))
+        self._beating = asyncio.create_task(repeat_every(PULSE / 1000, self._beat))
+
+    async def stop(self) -> None:
+        if self._beating:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+        with suppress(StoreDown):
+            await self._beat()
+
+    async def _beat(self) -> None:
+        """Note in the database that this server is alive."""
+        self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now()))
+
+    # Reading
+
+    async def table(self, id: str) -> Table:
+        """Return a table, from memory where it is there. Raises Refused if there is none."""
+        table = self._cache.get(id)
+        if table is None:
+            table = await self.store.read(lambda c: table_store.load(c, id))
+            if table is None:
+                raise Refused(404, "no table", "There is no such table")
+            self._remember(table)
+        else:
+            self._cache.move_to_end(id)
+        return table
+
+    async def current(self, id: str) -> Table:
+        """Return a table as it is in the database, where another process may have changed it a moment ago."""
+        if self.store.shared:
+            self.forget(id)
+        return await self.table(id)
+
+    def _remember(self, table: Table) -> None:
+        known = self._cache.get(table.id)
+        if known is None or known.version < table.version:
+            self._cache[table.id] = table
+            self._cache.move_to_end(table.id)
+            if len(self._cache) > MOST_CACHED:
+                self._cache.popitem(last=False)
+
+    def forget(self, id: str) -> None:
+        """Read the table from the database next time."""
+        self._cache.pop(id, None)
+
+    def thinking(self, table: Table, at: int | None = None) -> int:
+        """Return how long the player to act has thought."""
+        return self.clock.between(table.since, self.clock.now() if at is None else at)
+
+    def view(self, table: Table, person: str | None) -> TableView:
+        """Return a table as the API answers it to a person."""
+        return table_view(table, person, self.thinking(table))
+
+    async def moves(self, table: Table) -> list[Move]:
+        """Return all moves of a table's game that stand at its version."""
+        return await self.store.read(lambda c: table_store.moves(c, table.id, table.version))
+
+    async def entries(self, id: str, since: int, until: int) -> Sequence[AnyEntry]:
+        """Return the entries after version `since` up to `until`; those just made carry the positions they led to."""
+        recent = [entry for entry in self._recent.get(id, ()) if since < entry.version <= until]
+        if len(recent) == until - since:
+            return recent
+        found = await self.store.read(lambda c: table_store.entries(c, id, since))
+        return [entry for entry in found if entry.version <= until]
+
+    async def events(self, id: str, since: int) -> list[Event]:
+        """Return the events after a version."""
+        return await self.store.read(lambda c: table_store.events(c, id, since))
+
+    async def tables_of(self, person: str) -> list[TableRow]:
+        return [table_row(table, person) for table in await self.seated(person)]
+
+    async def public_tables(self, person: str | None, status: str | None, game: str | None) -> list[TableRow]:
+        where = s.tables.c.public & (s.tables.c.status == (status or "open"))
+        found = await self._find(where & (s.tables.c.game == game) if game else where)
+        return [table_row(table, person) for table in found]
+
+    async def seated(self, person: str) -> list[Table]:
+        """Return the tables where a person has or had a seat, the latest first."""
+        return await self._find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
+
+    async def on_show(self, status: str, most: int) -> list[Table]:
+        """Return tables that anybody may find, the latest first."""
+        return await self._find(s.tables.c.public & (s.tables.c.status == status), most)
+
+    async def waiting_for(self, person: str) -> list[Table]:
+        """Return the tables where it is a person's turn."""
+        query = select(s.tables.c.id).where(s.tables.c.waits_for == person).limit(MOST_ROWS)
+        return [await self.table(id) for id in await self.store.read(lambda c: c.scalars(query).all())]
+
+    async def _find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
+        return await self.store.read(lambda c: table_store.find(c, where, most))
+
+    # Changing
+
+    async def open(self, terms: Terms, seats: Sequence[Seat], person: str, seed: bytes | None = None) -> Table:
+        """Open a table with a new seed, or for practice with a given one."""
+        entry = commands.open_table(terms, seats, person, self.clock.now(), check_bot)
+        table = open_from(new_id(), seed or new_seed(), entry)
+        event = event_of(table, entry)
+        await self.store.write(lambda c: table_store.save_new(c, table, entry, event))
+        self._remember(table)
+        return table
+
+    async def change(
+        self,
+        id: str,
+        command: Command,
+        *,
+        person: str = commands.BOT,
+        version: int | None = None,
+        request: str | None = None,
+        with_moves: bool = False,
+    ) -> tuple[Event, Table]:
+        """Give a command; return the event it brings about and the table then. An undo needs `with_moves`.
+
+        A request that was made before is answered as it was then.
+        """
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            while True:
+                table = await self.table(id)
+                if version is not None and version != table.version:
+                    table = await self.current(id)
+                try:
+                    if version is not None and not table.position_version <= version <= table.version:
+                        raise Outrun(table)
+                    at = self.clock.now()
+                    entry = command(table, Moment(at, self.thinking(table, at)))
+                    after = fold(table, entry, await self.moves(table) if with_moves else ())
+                except Refused:
+                    if event := await self._answered(id, person, request):
+                        return event, table
+                    raise
+                event = event_of(after, entry)
+                job = partial(table_store.append, table=after, entry=entry, event=event, deadline=_deadline(after))
+                try:
+                    await self.store.write(job)
+                except Repeated:
+                    if event := await self._answered(id, person, request):
+                        return event, await self.table(id)
+                    raise
+                except Stale:
+                    self.forget(id)
+                    continue
+                except BaseException:
+                    self.forget(id)
+                    raise
+                self._publish(table, entry, after, event)
+                return event, after
+
+    async def _answered(self, id: str, person: str, request: str | None) -> Event | None:
+        return await self.store.read(lambda c: table_store.answered(c, id, person, request)) if request else None
+
+    def _publish(self, before: Table, entry: AnyEntry, after: Table, event: Event) -> None:
+        self._remember(after)
+        self._remember_entry(after.id, entry)
+        topic = f"table {after.id}"
+        if self.hub.has(topic):
+            self.hub.publish(topic, entry.version, event_frame(event))
+        actor = after.actor
+        if actor and actor.person and before.to_act != after.to_act:
+            self._notify(actor.person, after)
+        for listener in self.listeners:
+            listener(before, entry, after)
+
+    def _remember_entry(self, id: str, entry: AnyEntry) -> None:
+        self._recent.setdefault(id, deque(maxlen=MOST_RECENT)).append(entry)
+        self._recent.move_to_end(id)
+        if len(self._recent) > MOST_CACHED:
+            self._recent.popitem(last=False)
+
+    def _notify(self, person: str, table: Table) -> None:
+        """Tell a person at other tables that it is their turn at this one."""
+        if self.hub.has(f"person {person}"):
+            self.hub.publish(f"person {person}", None, notice(table))
+
+    async def catch_up(self, id: str, version: int) -> None:
+        """Publish here what another process has done to a table."""
+        known = self._cache.get(id)
+        if known is not None and known.version >= version:
+            return
+        self.forget(id)
+        persons = any(topic.startswith("person ") for topic in self.hub.topics())
+        if not self.hub.has(f"table {id}") and not persons:
+            return
+        since = version - 1 if known is None else known.version
+        for event in await self.events(id, since):
+            self.hub.publish(f"table {id}", event["version"], event_frame(event))
+        table = await self.table(id)
+        if table.actor and table.actor.person:
+            self._notify(table.actor.person, table)
+
+    # Chat
+
+    async def say(self, id: str, person: str, name: str, text: str) -> ChatMessage:
+        """Write a chat message and publish it."""
+        table = await self.table(id)
+        message: ChatMessage = {"name": name, "text": text, "at": self.clock.now(), "seats": table.seats_of(person)}
+        written = json.dumps(message, ensure_ascii=False)
+        row = {"table_id": id, "person": person, "at": message["at"], "message": written}
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(s.chat), row)
+            if self.store.shared:
+                notify = func.pg_notify(table_store.CHANNEL, f"{id} chat {self.process} {written}"[:7900])
+                connection.execute(notify.select())
+
+        await self.store.write(job)
+        self.publish_chat(id, written)
+        return message
+
+    def publish_chat(self, id: str, message: str) -> None:
+        """Publish a message here; it is JSON already."""
+        self.hub.publish(f"table {id}", None, frame(message, event="chat"))
+
+    async def chat(self, id: str) -> list[ChatMessage]:
+        """Return the latest messages of a table, oldest first."""
+        query = select(s.chat.c.message).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(CHAT_SHOWN)
+        found = await self.store.read(lambda c: c.scalars(query).all())
+        return [json.loads(message) for message in reversed(found)]
+
+
+def _deadline(table: Table) -> int | None:
+    left = table.time_left()
+    return None if left is None else table.since + left

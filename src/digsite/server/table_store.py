@@ -1,0 +1,161 @@
+"""Tables in the database: the head of each, and its log. Every function here is a job for a Store."""
+
+import json
+from collections.abc import Sequence
+from typing import TypedDict
+
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from digsite.server import schema as s
+from digsite.tables.entries import AnyEntry, Entry, Move, moves_of
+from digsite.tables.fold import fold_log
+from digsite.tables.serializers import Event
+from digsite.tables.snapshots import restore, snapshot
+from digsite.tables.table import Status, Table
+
+CHANNEL = "digsite"  # of PostgreSQL's notices
+
+
+class Stale(Exception):
+    """Somebody else has changed the table since."""
+
+
+class Repeated(Exception):
+    """This person has made a request of this id at this table before."""
+
+
+class HeadRow(TypedDict):
+    """The columns of a table's row that its entries change: all of them are written with every entry."""
+
+    version: int
+    status: Status
+    public: bool
+    state: bytes
+    snapshot: str
+    waits_for: str | None
+    deadline: int | None
+    bot_to_act: bool
+    changed: int
+    leased_until: int
+
+
+_UPDATE = (
+    update(s.tables)
+    .where(s.tables.c.id == bindparam("own_id"), s.tables.c.version == bindparam("before"))
+    .values({name: bindparam(name) for name in HeadRow.__annotations__})
+)
+_INSERT = insert(s.entries)
+
+
+def save_new(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
+    """Write a new table and its first entry."""
+    row = _head(table, entry.at, None)
+    fixed = {"id": table.id, "game": table.terms.game, "seed": table.seed, "created": entry.at}
+    connection.execute(insert(s.tables), {**row, **fixed})
+    _write_entry(connection, table, entry, event)
+
+
+def append(connection: Connection, table: Table, entry: AnyEntry, event: Event, deadline: int | None) -> None:
+    """Write one more entry and the table after it, both or neither. Raises Stale or Repeated."""
+    row = _head(table, entry.at, deadline)
+    done = connection.execute(_UPDATE, {**row, "own_id": table.id, "before": entry.version - 1})
+    if done.rowcount != 1:
+        raise Stale
+    try:
+        _write_entry(connection, table, entry, event)
+    except IntegrityError:
+        raise Repeated from None
+    if entry.kind in ("sat", "gone") and entry.person:
+        _write_places(connection, table)
+
+
+def _head(table: Table, changed: int, deadline: int | None) -> HeadRow:
+    actor = table.actor
+    return {
+        "version": table.version,
+        "status": table.status,
+        "public": table.terms.visibility == "public",
+        "state": table.state,
+        "snapshot": json.dumps(snapshot(table), ensure_ascii=False),
+        "waits_for": actor.person if actor and actor.kind == "person" else None,
+        "deadline": deadline,
+        "bot_to_act": actor is not None and actor.kind == "bot",
+        "changed": changed,
+        "leased_until": 0,
+    }
+
+
+def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
+    row = {
+        "table_id": table.id,
+        "version": entry.version,
+        "kind": entry.kind,
+        "at": entry.at,
+        "person": entry.person,
+        "event": json.dumps(event, ensure_ascii=False, separators=(",", ":")),
+        "request": entry.request,
+    }
+    connection.execute(_INSERT, row)
+    if entry.version == 1:
+        _write_places(connection, table)
+    if connection.dialect.name == "postgresql":
+        connection.execute(func.pg_notify(CHANNEL, f"{table.id} {table.version}").select())
+
+
+def _write_places(connection: Connection, table: Table) -> None:
+    known = set(connection.scalars(select(s.places.c.person).where(s.places.c.table_id == table.id)))
+    new = [{"person": person, "table_id": table.id} for person in table.people - known]
+    if new:
+        connection.execute(insert(s.places), new)
+
+
+def load(connection: Connection, id: str) -> Table | None:
+    """Return a table as its last entry left it. Nothing is replayed, unless the size of positions has changed since."""
+    c = s.tables.c
+    row = connection.execute(select(c.version, c.status, c.seed, c.state, c.snapshot).where(c.id == id)).first()
+    if row is None:
+        return None
+    table = restore(id, row.version, row.status, row.seed, row.state, json.loads(row.snapshot))
+    if table.state and not table.outdated and len(table.state) != table.game.state_bytes:
+        return refold(connection, id, table.seed)[0]
+    return table
+
+
+def find(connection: Connection, where: ColumnElement[bool], most: int) -> list[Table]:
+    """Return the tables of a condition, the latest first."""
+    query = select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(most)
+    found = (load(connection, id) for id in connection.scalars(query).all())
+    return [table for table in found if table]
+
+
+def entries(connection: Connection, id: str, since: int = 0) -> list[AnyEntry]:
+    """Return the entries of a table's log after a version. Their payloads are whole events."""
+    c = s.entries.c
+    rows = connection.execute(select(s.entries).where(c.table_id == id, c.version > since).order_by(c.version))
+    return [Entry(row.version, row.kind, json.loads(row.event), row.at, row.person, row.request) for row in rows]
+
+
+def events(connection: Connection, id: str, since: int) -> list[Event]:
+    """Return the events of a table after a version."""
+    c = s.entries.c
+    query = select(c.event).where(c.table_id == id, c.version > since).order_by(c.version)
+    return [json.loads(event) for event in connection.scalars(query)]
+
+
+def moves(connection: Connection, id: str, version: int) -> list[Move]:
+    """Return all moves of a table's game that stand at a version."""
+    return moves_of([entry for entry in entries(connection, id) if entry.version <= version])
+
+
+def refold(connection: Connection, id: str, seed: bytes) -> tuple[Table, Sequence[Move]]:
+    """Return the table that its whole log makes, and the moves of its game."""
+    return fold_log(id, seed, entries(connection, id))
+
+
+def answered(connection: Connection, id: str, person: str, request: str) -> Event | None:
+    """Return the event that an earlier request of this id brought about, if there was one."""
+    c = s.entries.c
+    found = connection.scalar(select(c.event).where(c.table_id == id, c.person == person, c.request == request))
+    event: Event | None = json.loads(found) if found else None
+    return event

@@ -1,0 +1,58 @@
+"""Clocks that run out: whoever has no time left loses the seat or the game, as the table's terms say."""
+
+import asyncio
+from contextlib import suppress
+
+from sqlalchemy import select, update
+
+from digsite.server import schema as s
+from digsite.server.table_service import MOST_ROWS, Moment, TableService, repeat_every
+from digsite.tables import commands
+from digsite.tables.entries import Entry, PlayerLeft
+from digsite.tables.refused import Refused
+from digsite.tables.table import Table
+
+INTERVAL = 0.5  # seconds between two looks
+
+
+class Timeouts:
+    """Looks regularly for players whose time has run out."""
+
+    def __init__(self, table_service: TableService) -> None:
+        self.table_service = table_service
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(repeat_every(INTERVAL, self.run_out))
+
+    async def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def run_out(self) -> None:
+        """Take the seat of every player whose time has run out."""
+        service = self.table_service
+        query = select(s.tables.c.id).where(s.tables.c.deadline <= service.clock.now()).limit(MOST_ROWS)
+        for id in await service.store.read(lambda c: c.scalars(query).all()):
+            try:
+                await service.change(id, _run_out)
+            except Refused:
+                await self._postpone(id)
+
+    async def _postpone(self, id: str) -> None:
+        """Move a deadline: there is time left, as the time the server was away does not count."""
+        service = self.table_service
+        table, now = await service.table(id), service.clock.now()
+        left = table.time_left()
+        deadline = None if left is None else now + max(left - service.thinking(table, now), 1)
+        same = (s.tables.c.id == id) & (s.tables.c.version == table.version)
+        await service.store.write(lambda c: c.execute(update(s.tables).where(same).values(deadline=deadline)))
+
+
+def _run_out(table: Table, moment: Moment) -> Entry[PlayerLeft]:
+    left = table.time_left()
+    if left is None or moment.thinking < left:
+        raise Refused(409, "time left", "There is time left")
+    return commands.run_out(table, moment.at)

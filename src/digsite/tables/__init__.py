@@ -1,0 +1,1 @@
+"""Tables as their logs: pure functions, without database, network or clock."""

@@ -1,0 +1,86 @@
+"""A table as one JSON object, to go on without a replay. The database keeps these, so their keys never change."""
+
+from typing import NotRequired, TypedDict, cast
+
+from digsite.core.record import End
+from digsite.tables.entries import SeatJson, TermsJson
+from digsite.tables.table import Seat, Status, Table, Terms
+
+
+class EndJson(TypedDict):
+    reason: str
+    seat: int | None
+
+
+class Snapshot(TypedDict):
+    """All of a table but its id, version, status, seed and state, which have columns of their own."""
+
+    host: str
+    rules: int
+    ply: int
+    since: int
+    loose_seat: int  # undo_seat
+    moved: int  # position_version
+    rematch: str
+    loose: list[int]  # undoable_plies
+    terms: TermsJson
+    seats: list[SeatJson]
+    end: EndJson | None
+    data: NotRequired[str]  # stands only where it is not empty
+
+
+def snapshot(table: Table) -> Snapshot:
+    """Return what is kept of a table, ready for JSON."""
+    kept: Snapshot = {
+        "host": table.host,
+        "rules": table.rules,
+        "ply": table.ply,
+        "since": table.since,
+        "loose_seat": table.undo_seat,
+        "moved": table.position_version,
+        "rematch": table.rematch,
+        "loose": list(table.undoable_plies),
+        "terms": terms_json(table.terms),
+        "seats": [seat_json(seat) for seat in table.seats],
+        "end": None if table.end is None else {"reason": table.end.reason, "seat": table.end.seat},
+    }
+    if table.data:
+        kept["data"] = table.data
+    return kept
+
+
+def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, kept: Snapshot) -> Table:
+    """Return the table of a snapshot."""
+    end = kept["end"]
+    return Table(
+        id=id,
+        seed=seed,
+        terms=Terms(**kept["terms"]),
+        host=kept["host"],
+        seats=tuple(Seat(**seat) for seat in kept["seats"]),
+        version=version,
+        status=status,
+        rules=kept["rules"],
+        data=kept.get("data", ""),
+        state=state,
+        ply=kept["ply"],
+        since=kept["since"],
+        undoable_plies=tuple(kept["loose"]),
+        undo_seat=kept["loose_seat"],
+        position_version=kept["moved"],
+        end=End(end["reason"], end["seat"]) if end else None,
+        rematch=kept["rematch"],
+    )
+
+
+def terms_json(terms: Terms) -> TermsJson:
+    """Return terms ready for JSON. Options stand there only where some are not the default."""
+    terms_now = dict(vars(terms), options=dict(terms.options))
+    if not terms.options:
+        del terms_now["options"]
+    return cast(TermsJson, terms_now)
+
+
+def seat_json(seat: Seat) -> SeatJson:
+    """Return a seat ready for JSON, with who has it and the lucky word."""
+    return cast(SeatJson, dict(vars(seat)))

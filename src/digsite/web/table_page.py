@@ -1,0 +1,152 @@
+"""A table's page, put together of parts: the game's own, and those every game has."""
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from digsite import web
+from digsite.core.history import Decision
+from digsite.tables import commands
+from digsite.tables.refused import Refused
+from digsite.web import rules
+from digsite.web.bot_levels import persona, phrase
+from digsite.web.game_page import GamePage, page_of
+from digsite.web.i18n import _, spoken
+from digsite.web.timeline import Event, LogLine, Timeline
+from digsite.web.viewer import Viewer
+
+LOG_LINES = 14  # the latest; the rest is one link away
+
+
+class LogContext(TypedDict):
+    lines: list[LogLine]
+    more: bool  # whether there are earlier ones
+
+
+def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
+    """Everything that changes while a game is played, by the id of its element."""
+    own = page_of(viewer.table.terms.game)
+    found = own.parts(viewer)
+    found["since"] = web.render(
+        "table/since.html",
+        viewer=viewer,
+        heading=since_heading(viewer, timeline),
+        lost=lost(viewer),
+        lines=since(own, viewer, timeline),
+        last=last(own, viewer, timeline),
+    )
+    found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
+    found["deeds"] = web.render("table/deeds.html", viewer=viewer, **deeds(viewer))
+    found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer))
+    found["guide"] = own.guide(viewer, timeline)
+    return found
+
+
+def asked_parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
+    """The parts that differ by what the address asks for."""
+    own, found = page_of(viewer.table.terms.game), dict[str, str]()
+    if viewer.query.choose:
+        found |= own.chosen(viewer)
+    if viewer.query.whole_log:
+        found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
+    if viewer.table.terms.guide:
+        found["guide"] = own.guide(viewer, timeline)
+    return found
+
+
+def log(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogContext:
+    """Return what has happened, the latest first."""
+    known = [
+        item for item in timeline.items if viewer.present or (isinstance(item, Decision) and item.end <= viewer.ply)
+    ]
+    items = known if viewer.query.whole_log else known[-LOG_LINES:]
+    lines = [line(own, viewer, timeline, item) for item in reversed(items)]
+    return {"lines": [each for each in lines if each.sentences], "more": len(known) > len(items)}
+
+
+def since(own: GamePage, viewer: Viewer, timeline: Timeline) -> list[LogLine]:
+    """What the others did after the player's last turn, and who left meanwhile."""
+    if not viewer.my_turn or viewer.you is None:
+        return []
+    done = []
+    for item in reversed(timeline.items):
+        if isinstance(item, Decision) and (item.seat == viewer.you or item.seat is None):
+            break
+        if isinstance(item, Decision) or item.weighty:
+            done.append(line(own, viewer, timeline, item))
+    return [each for each in reversed(done) if each.sentences]
+
+
+def since_heading(viewer: Viewer, timeline: Timeline) -> str:
+    """Return what the list of the others' moves is headed by."""
+    played = any(item.seat == viewer.you for item in timeline.decisions if item.seat is not None)
+    return _("Since your last turn") if played else _("So far")
+
+
+def last(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogLine | None:
+    """The last decision of a player, at the position looked at."""
+    known = [item for item in timeline.decisions if viewer.present or item.end <= viewer.ply]
+    return line(own, viewer, timeline, known[-1]) if known else None
+
+
+def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Event) -> LogLine:
+    if isinstance(item, Event):
+        sentence = item.sentence(viewer.lost if viewer.you is None else viewer.you)
+        return LogLine(None, [sentence], sentence, "", None)
+    key = (item, viewer.you, *viewer.names, spoken())
+    if key not in timeline.log_lines:
+        states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
+        sentences, short = own.sentences(viewer, states, actions), own.short(viewer, states, actions)
+        when = own.when(viewer, states[-1], item.seat)
+        timeline.log_lines[key] = LogLine(item.seat, sentences, short, when, item.end)
+    return timeline.log_lines[key]
+
+
+def deeds(viewer: Viewer) -> dict[str, object]:
+    """Return what a player may do besides playing."""
+    table, person = viewer.table, viewer.person
+    late = 0 if table.to_act is None else table.to_act
+    return {
+        "may_undo": allowed(lambda: commands.undo(table, person, None, 0, 0)),
+        "late": late if allowed(lambda: commands.kick(table, person, late, viewer.thinking, 0)) else None,
+    }
+
+
+def menu(viewer: Viewer) -> dict[str, object]:
+    """Return what the menu of a table depends on."""
+    wants = [seat.wants_end for seat in viewer.table.seats]
+    return {
+        "wants": bool(viewer.own) and wants[viewer.own[0]],
+        "others_want": any(wants),
+        "alone": len(viewer.table.people) == 1,
+        "resigning": resigning(viewer),
+        "has_rules": viewer.table.terms.game in rules.games(),
+    }
+
+
+def resigning(viewer: Viewer) -> str:
+    """What comes of it if the viewer resigns."""
+    stand_in = viewer.table.terms.stand_in
+    if len(viewer.table.seats) == 2:
+        return _("The game ends at once, and you lose it.")
+    if stand_in == "open":
+        return _("Your seat becomes free for somebody else. You cannot take it back.")
+    return _("%(name)s plays on in your seat. You cannot take it back.", name=persona(stand_in))
+
+
+def lost(viewer: Viewer) -> str:
+    """For who had a seat until their time was over: what has become of it."""
+    if viewer.lost is None or viewer.table.status != "playing":
+        return ""
+    seat = viewer.table.seats[viewer.lost]
+    if seat.kind == "open":
+        return _("Your time ran out. Your seat is free now.")
+    name = phrase(seat.bot) if seat.bot else seat.name
+    return _("Your time ran out. %(name)s has taken your seat.", name=name[:1].upper() + name[1:])
+
+
+def allowed(command: Callable[[], object]) -> bool:
+    try:
+        command()
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,120 @@
+"""Tables in lists: what each is called, who plays, where it stands and whom it waits for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from digsite.tables.table import Seat, Table
+from digsite.web.bot_levels import phrase
+from digsite.web.game_page import page_of
+from digsite.web.i18n import _, listed, n_
+
+ORDER = {"playing": 0, "open": 1, "over": 2}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table as a list shows it, all in words."""
+
+    id: str
+    game: str
+    title: str
+    who: str
+    stands: str
+    waits: str
+    yours: bool = False  # whether it is the viewer's turn
+    free: int = 0  # seats the viewer might take
+
+    @property
+    def link(self) -> str:
+        return f"/t/{self.id}"
+
+
+def row(table: Table, person: str | None) -> Row:
+    own = table.seats_of(person) if person else []
+    return Row(
+        table.id,
+        table.terms.game,
+        title(table, bool(own)),
+        who(table, person),
+        stands(table),
+        waits(table, own, lost(table, person)),
+        table.to_act in own,
+        sum(seat.kind == "open" and seat.person in ("", person) for seat in table.seats),
+    )
+
+
+def rows(tables: Iterable[Table], person: str | None) -> list[Row]:
+    """Those first that wait for the viewer, the finished ones last."""
+    found = [(ORDER[table.status], row(table, person)) for table in tables]
+    return [one for _status, one in sorted(found, key=lambda pair: (not pair[1].yours, pair[0]))]
+
+
+def title(table: Table, own: bool) -> str:
+    terms = table.terms
+    if terms.name:
+        return terms.name
+    if own and terms.guide:
+        return _("Your first game")
+    if own and terms.practice:
+        return _("Practice")
+    return page_of(terms.game).title
+
+
+def player(seat: Seat) -> str:
+    return seat.name or (phrase(seat.bot) if seat.bot else _("an open seat"))
+
+
+def who(table: Table, person: str | None) -> str:
+    """The others where the viewer plays, else everybody."""
+    taken = [seat for seat in table.seats if seat.kind != "open" or seat.name]
+    others = [player(seat) for seat in taken if seat.kind != "person" or seat.person != person]
+    return listed(others) if others else _("only you")
+
+
+def stands(table: Table) -> str:
+    """How far the game is."""
+    if table.status == "open":
+        free = sum(seat.kind == "open" for seat in table.seats)
+        one, many = "%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free"
+        return n_(one, many, free, seats=len(table.seats)) if free else _("all seats taken")
+    if table.outdated:
+        return _("other rules")
+    if table.status == "over":
+        return points(table)
+    return page_of(table.terms.game).progress(table)
+
+
+def points(table: Table) -> str:
+    """Everybody's points now, in the order of the seats."""
+    return " : ".join(str(score["total"]) for score in table.game.score(table.position))
+
+
+def lost(table: Table, person: str | None) -> bool:
+    """Whether a seat was this person's until their time was over."""
+    return any(person and seat.lost == person for seat in table.seats)
+
+
+def waits(table: Table, own: list[int], out_of_time: bool = False) -> str:
+    """What is awaited, or how it ended."""
+    if table.status == "over":
+        return ended(table, own)
+    if table.status == "open":
+        return _("Not begun")
+    if table.to_act is None or table.actor is None:
+        return _("Cannot go on")
+    if out_of_time and not own:
+        return _("Your time ran out")
+    return _("Your turn") if table.to_act in own else _("%(player)s to move", player=player(table.actor))
+
+
+def ended(table: Table, own: list[int]) -> str:
+    result = table.result()
+    if result is None or (table.end and table.end.reason == "abandoned"):
+        return _("Abandoned") if table.end else _("Over")
+    winners = result[1]
+    if table.end and table.end.reason == "timeout" and table.end.seat in own:
+        return _("Your time ran out")
+    if set(own) & set(winners):
+        return _("You won") if len(winners) == 1 else _("You won with others")
+    names = listed([player(table.seats[seat]) for seat in winners])
+    return n_("%(names)s won", "%(names)s won", len(winners), names=names)

@@ -1,0 +1,175 @@
+"""What has happened at a table, from its log: the positions of the game as it stands, and what to tell of them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.core.history import Decision, History
+from digsite.core.registry import plugin, table_game
+from digsite.tables.entries import AnyEntry, TermsJson
+from digsite.web.bot_levels import persona
+from digsite.web.i18n import _, later, listed
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something else that happened: who came and went."""
+
+    sentence: Callable[[int | None], str]  # for whoever has that seat, or for nobody in particular
+    weighty: bool = False  # whether it concerns everybody who plays
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """Something that happened, as the log shows it."""
+
+    seat: int | None
+    sentences: list[str]
+    short: str
+    when: str
+    ply: int | None  # the position after it
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """A position between the decisions of a game, and the plies before and after it."""
+
+    number: int
+    last: int
+    back: int
+    on: int
+
+
+@dataclass
+class Timeline:
+    """The game as its table's log tells it, with everything else that happened there. It grows with the log."""
+
+    game: Game
+    version: int = 0
+    history: History = field(init=False)
+    items: list[Decision | Event] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    log_lines: dict[object, LogLine] = field(default_factory=dict)  # of decisions, by who reads them
+
+    def __post_init__(self) -> None:
+        self.history = History(self.game, [])
+
+    @property
+    def states(self) -> list[Bytes]:
+        """All positions; `actions[i]` leads from `states[i]` to `states[i + 1]`."""
+        return self.history.states
+
+    @property
+    def actions(self) -> list[int]:
+        return self.history.actions
+
+    def hear(self, entries: Iterable[AnyEntry]) -> None:
+        for entry in entries:
+            if entry.version == self.version + 1:
+                getattr(self, f"_{entry.kind}", self._nothing)(entry)
+                self.version = entry.version
+
+    def so_far(self) -> "Timeline":
+        """Return a copy that later entries do not change."""
+        copied = replace(self, items=self.items[:], names=self.names[:])
+        copied.history = self.history.copy()
+        return copied
+
+    @property
+    def decisions(self) -> list[Decision]:
+        return [item for item in self.items if isinstance(item, Decision)]
+
+    def decision_end(self, ply: int) -> int:
+        """Return the ply at which the latest decision up to a ply ended, draws included."""
+        ends = [item.end for item in self.decisions]
+        return max((end for end in ends if end <= ply), default=ends[0])
+
+    def steps_at(self, ply: int) -> ReplayStep:
+        """Return the place of a position, at the end of a decision, among all."""
+        ends = [item.end for item in self.decisions]
+        number, last = ends.index(ply), len(ends) - 1
+        return ReplayStep(number, last, ends[max(number - 1, 0)], ends[min(number + 1, last)])
+
+    def _note(self, sentence: Callable[[int | None], str], weighty: bool = False) -> None:
+        self.items.append(Event(sentence, weighty))
+
+    def _note_of(self, seat: int, yours: str, theirs: str, weighty: bool = False) -> None:
+        name = self.names[seat]
+        self._note(lambda you: _(yours) if you == seat else _(theirs, name=name), weighty)
+
+    def _note_option(self, rule: str, sentence: str) -> None:
+        self._note(lambda you: _("Rule %(rule)s: %(sentence)s", rule=rule, sentence=_(sentence)), weighty=True)
+
+    def _nothing(self, entry: AnyEntry) -> None:
+        """What changes neither the game nor who plays it."""
+
+    def _set_up(self, terms: TermsJson) -> None:
+        """Take the game as a table with these terms plays it."""
+        self.game = table_game(terms["game"], terms.get("options", {}))
+
+    def _agreed(self, entry: AnyEntry) -> None:
+        self._set_up(entry.payload["terms"])
+
+    def _opened(self, entry: AnyEntry) -> None:
+        self._set_up(entry.payload["terms"])
+        self.names = [seat["name"] or persona(seat["bot"]) for seat in entry.payload["seats"]]
+
+    def _widened(self, entry: AnyEntry) -> None:
+        self.names.append("")
+
+    def _narrowed(self, entry: AnyEntry) -> None:
+        del self.names[entry.payload["seat"]]
+
+    def _sat(self, entry: AnyEntry) -> None:
+        name = entry.payload.get("name") or persona(entry.payload["bot"])
+        self.names[entry.payload["seat"]] = name
+        self._note_of(entry.payload["seat"], later("You sat down."), later("%(name)s sat down."))
+
+    def _left(self, entry: AnyEntry) -> None:
+        self._note_of(entry.payload["seat"], later("You got up."), later("%(name)s got up."))
+
+    def _started(self, entry: AnyEntry) -> None:
+        for option in plugin(self.game.name).options:
+            if option.name in self.game.options:
+                self._note_option(option.rule, option.sentence(self.game.options[option.name]))
+        self.history = History.start(self.game, len(self.names))
+        self._play(None, entry.payload["draws"], entry.played)
+
+    def _acted(self, entry: AnyEntry) -> None:
+        self._play(entry.payload["seat"], [entry.payload["action"], *entry.payload["draws"]], entry.played)
+
+    def _undone(self, entry: AnyEntry) -> None:
+        ply = entry.payload["to"]
+        self.history.undo_to(ply)
+        self.log_lines = {}
+        self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
+        seat = self.game.to_act(self.states[-1])
+        self._note_of(seat, later("You took something back."), later("%(name)s took something back."))
+
+    def _gone(self, entry: AnyEntry) -> None:
+        seat, then = entry.payload["seat"], entry.payload["then"]
+        if entry.payload["why"] == "resigned":
+            self._note_of(seat, later("You resigned."), later("%(name)s resigned."), weighty=True)
+        else:
+            self._note_of(seat, later("Your time ran out."), later("%(name)s had no time left."), weighty=True)
+        if then == "open":
+            self._note(lambda you: _("The seat is open."), weighty=True)
+        elif then != "end":
+            self._note(lambda you: _("%(name)s plays on.", name=persona(then)), weighty=True)
+
+    def _abandon(self, entry: AnyEntry) -> None:
+        names = [self.names[seat] for seat in entry.payload["seats"]]
+        if entry.payload["agree"]:
+            self._note(lambda you: _("%(names)s would end the game now.", names=listed(names)))
+        else:
+            self._note(lambda you: _("%(names)s would rather play on.", names=listed(names)))
+
+    def _play(self, seat: int | None, texts: list[str], played: History | None) -> None:
+        begin = self.history.ply
+        if played is None:
+            self.history.play_texts(texts)
+        else:
+            self.history.states += played.states[1:]
+            self.history.actions += played.actions
+        self.items.append(Decision(seat, begin, self.history.ply))

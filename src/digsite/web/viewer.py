@@ -1,0 +1,114 @@
+"""Who looks at a table, and at which position of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar, cast
+from urllib.parse import urlencode
+
+import numpy as np
+
+from digsite.core.fields import Bytes
+from digsite.core.game import Game, View
+from digsite.tables.table import Table
+from digsite.web.bot_levels import persona
+from digsite.web.i18n import _
+from digsite.web.page_query import NOTHING_ASKED, PageQuery
+
+Built = TypeVar("Built")
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Everything the parts of a page are made of; equal looks make equal parts."""
+
+    table: Table
+    own: tuple[int, ...] = ()  # the viewer's seats
+    host: bool = False
+    person: str = ""  # who looks; nobody without a name
+    thinking: int = 0  # milliseconds that whoever is to act has thought
+    past: bytes | None = None  # an earlier position, where one is looked at …
+    ply: int = 0  # … and which
+    query: PageQuery = field(default=NOTHING_ASKED, compare=False)  # what the address asks for
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def present(self) -> bool:
+        return self.past is None
+
+    @cached_property
+    def state(self) -> Bytes:
+        return self.table.position if self.past is None else np.frombuffer(self.past, np.uint8)
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.state)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Everybody's, with the seat's number where two share one."""
+        names = [seat.name or (persona(seat.bot) if seat.bot else _("Nobody")) for seat in self.table.seats]
+        return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
+
+    @property
+    def you(self) -> int | None:
+        """The seat spoken to: the viewer's only one."""
+        return self.own[0] if len(self.own) == 1 else None
+
+    @property
+    def lost(self) -> int | None:
+        """The seat that was the viewer's until their time was over."""
+        seats = enumerate(self.table.seats)
+        return next((number for number, seat in seats if self.person and seat.lost == self.person), None)
+
+    @property
+    def my_turn(self) -> bool:
+        return self.present and self.table.to_act in self.own
+
+    def name(self, seat: int) -> str:
+        return _("You") if seat == self.you else self.names[seat]
+
+    @property
+    def bare(self) -> str:
+        return f"/t/{self.id}"
+
+    def link(self, **query: object) -> str:
+        """Return the address of this table that asks for something; what is None is left out."""
+        asked = {name: value for name, value in query.items() if value is not None}
+        return f"{self.bare}?{urlencode(asked)}" if asked else self.bare
+
+    def once(self, build: Callable[["Viewer"], Built]) -> Built:
+        """Return what `build` makes of this viewer and of what the address asks for. It is built at the first call."""
+        return _once(self._built, build, self)
+
+    def once_per_position(self, build: Callable[["Viewer"], Built]) -> Built:
+        """The same for what does not depend on the address; `unasked` viewers share it."""
+        return _once(self._built_of_position, build, self)
+
+    def unasked(self) -> "Viewer":
+        """Return the same viewer at an address that asks for nothing."""
+        made = replace(self, query=NOTHING_ASKED)
+        for shared in ("view", "_built_of_position"):
+            made.__dict__[shared] = getattr(self, shared)
+        return made
+
+    @cached_property
+    def _built(self) -> dict[object, object]:
+        return {}
+
+    @cached_property
+    def _built_of_position(self) -> dict[object, object]:
+        return {}
+
+
+def _once(built: dict[object, object], build: Callable[[Viewer], Built], viewer: Viewer) -> Built:
+    if build not in built:
+        built[build] = build(viewer)
+    return cast(Built, built[build])

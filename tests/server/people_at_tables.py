@@ -1,0 +1,117 @@
+"""A server with four people who want different things of it, for tests of who may do what."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import select
+
+from digsite.server import clock
+from digsite.server import schema as s
+from digsite.server.app import create_app
+from digsite.server.clock import Clock
+from digsite.server.people import COOKIE, COOKIE_DAYS
+from digsite.server.service import Service
+from digsite.server.settings import Settings
+from tests.server.clients import OPEN, Client, become_guest
+
+KEPT = (s.people, s.tokens, s.tables, s.entries, s.places, s.chat, s.records)
+
+
+class Players:
+    """A server, and people: Ann and Bo play, Cy opens tables without a seat of their own, Di watches."""
+
+    def __init__(self, http: TestClient, service: Service, sleep: Callable[[float], None]) -> None:
+        self.http, self.service, self.sleep = http, service, sleep
+        self.ann, self.bo, self.cy, self.di = (become_guest(http, name) for name in ("Ann", "Bo", "Cy", "Di"))
+        self.old_cookie = self.cookie(self.ann)
+        sleep(COOKIE_DAYS * 86_400 + 1)
+
+    def cookie(self, client: Client) -> str:
+        return self.service.people.cookie(client.id)
+
+    def with_cookie(self, cookie: str) -> Client:
+        return Client(self.http, {"Cookie": f"{COOKIE}={cookie}"})
+
+    def everything(self) -> list[list[Any]]:
+        """All that is kept."""
+        return self.service.store.now(lambda c: [list(c.execute(select(rows)).all()) for rows in KEPT])
+
+    def log(self, table: str) -> list[Any]:
+        query = select(s.entries).where(s.entries.c.table_id == table).order_by(s.entries.c.version)
+        return self.service.store.now(lambda c: list(c.execute(query).all()))
+
+    def opened(self) -> str:
+        table = self.cy.open_table(OPEN, OPEN)
+        assert self.ann.sit(table, 0).status_code == 200
+        assert self.bo.sit(table, 1).status_code == 200
+        return table
+
+    def wider(self) -> str:
+        table = self.opened()
+        assert self.cy.post(f"/api/tables/{table}/seats").status_code == 200
+        return table
+
+    def playing(self) -> str:
+        table = self.opened()
+        assert self.cy.start(table).status_code == 200
+        return table
+
+    def with_something_to_undo(self) -> str:
+        table = self.playing()
+        while not any(player.table(table)["undo"] for player in (self.ann, self.bo)):
+            assert self.to_act(table).act(table).status_code == 200
+        return table
+
+    def kept_waiting(self) -> str:
+        table = self.playing()
+        self.sleep(301)
+        return table
+
+    def over(self) -> str:
+        table = self.playing()
+        assert self.ann.post(f"/api/tables/{table}/resign").status_code == 200
+        return table
+
+    def with_a_rematch(self) -> str:
+        table = self.over()
+        assert self.bo.post(f"/api/tables/{table}/rematch").status_code == 200
+        return table
+
+    def to_act(self, table: str) -> Client:
+        return (self.ann, self.bo)[self.ann.table(table)["to_act"]]
+
+    def who(self, role: str, table: str) -> Client:
+        told = self.bo.table(table)
+        bo_acts = bool(told["undo"]) or (told["to_act"] == 1 and not self.ann.table(table)["undo"])
+        actor, other = (self.bo, self.ann) if bo_acts else (self.ann, self.bo)
+        signed = self.cookie(actor)
+        person, issued, signature = signed.split(".")
+        changed = "0" if signature[-1] != "0" else "1"
+        return {
+            "actor": actor,
+            "other": other,
+            "host": self.cy,
+            "watcher": self.di,
+            "stranger": Client(self.http),
+            "unknown token": Client(self.http, {"Authorization": f"Bearer {actor.token[:-1]}~"}),
+            "cookie of another": self.with_cookie(f"{other.id}.{issued}.{signature}"),
+            "cookie signed anew": self.with_cookie(f"{person}.{issued}.{signature[:-1]}{changed}"),
+            "old cookie": self.with_cookie(self.old_cookie),
+        }[role]
+
+
+@pytest.fixture(scope="module")
+def players(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Players]:
+    now = 0.0
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    settings = Settings(db=f"sqlite:///{tmp_path_factory.mktemp('roles') / 'digsite.db'}", bot_threads=1, log="text")
+    app = create_app(settings, Clock(wall=lambda: 1e9, tick=lambda: now))
+    with pytest.MonkeyPatch.context() as patch, TestClient(app, base_url="http://localhost") as http:
+        patch.setattr(clock, "GAP", float("inf"))  # no sleep is an outage
+        yield Players(http, app.state.service, sleep)

@@ -1,0 +1,74 @@
+"""Importing digsite: quick, and no more than what is used. The README's examples run."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import digsite
+
+ROOT = Path(__file__).parents[1]
+HEAVY = ("numpy", "numba")
+NOT_FOR_RULES = ("rich", "fastapi", "starlette", "sqlalchemy", "typer", "jinja2", "openskill", "uvicorn", "pydantic")
+BLOCKS = re.findall(
+    r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+)
+
+
+def loaded_after(code: str) -> set[str]:
+    """The outermost packages that a new process has loaded after some code."""
+    tell = "import sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    run = subprocess.run([sys.executable, "-c", f"{code}\n{tell}"], capture_output=True, text=True, check=True)
+    return set(run.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "code", ["import digsite", "import digsite; digsite.list_games()", "import digsite; dir(digsite)"]
+)
+def test_importing_and_listing_loads_neither_numpy_nor_numba(code: str) -> None:
+    assert loaded_after(code).isdisjoint(HEAVY)
+
+
+def test_importing_takes_less_than_50_milliseconds() -> None:
+    """The best of five, of the processor's time and without Python's own start: other work must not count."""
+    code = "import time; t = time.process_time(); import digsite; print(time.process_time() - t)"
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5)]
+    assert min(float(run.stdout) for run in runs) < 0.05
+
+
+@pytest.mark.parametrize("name", ["thebes", "mykerinos"])
+def test_rules_and_bots_load_nothing_of_pages_terminals_and_servers(name: str) -> None:
+    code = (
+        f"import digsite; match = digsite.play({name!r}, seats=2, seed=1); match.push(match.legal[0]); match.pop();"
+        "match.push(match.ask('novice')); match.push(match.ask('master:4sims')); match.record(); match.scores"
+    )
+    assert loaded_after(code).isdisjoint(NOT_FOR_RULES)
+
+
+def test_every_public_name_is_there_and_described() -> None:
+    for name in digsite.__all__:
+        assert name in dir(digsite)
+        if name != "__version__":
+            assert getattr(digsite, name).__doc__
+    with pytest.raises(AttributeError, match="'digsite' has no attribute 'chess'"):
+        digsite.chess  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_methods_of_a_match_are_described() -> None:
+    for name, method in vars(digsite.Match).items():
+        if not name.startswith("_"):
+            assert method.__doc__, name
+
+
+def test_the_readme_has_examples() -> None:
+    assert len(BLOCKS) >= 2
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    """One after the other, as a reader would type them."""
+    code = "\n".join(BLOCKS)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout

@@ -1,0 +1,75 @@
+"""The layers of the house: what each folder may import, lazy imports included. docs/architecture.md draws them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "digsite"
+MAY_IMPORT = {
+    "core": set(),
+    "bots": {"core"},
+    "analysis": {"core", "bots"},
+    "tables": {"core"},
+    "web": {"core", "tables", "analysis"},
+    "terminal": {"core", "bots", "analysis"},
+    "games/rules": {"core"},
+    "games/evaluation": {"core", "games/rules"},
+    "games/draw": {"core", "games/rules"},
+    "games/terminal": {"core", "terminal", "games/rules", "games/evaluation"},
+    "games/page": {"core", "tables", "analysis", "web", "games/rules", "games/evaluation", "games/draw"},
+    "games": {"core", "games/rules", "games/evaluation", "games/draw"},  # the plug-in, and the game put together
+    "server": {"core", "bots", "analysis", "tables", "web"},
+    "match": {"core", "bots", "analysis"},
+    "bench": {"core", "bots", "analysis"},
+    "cli": {"core", "bots", "analysis", "tables", "web", "terminal", "server", "match", "bench"},
+    "__init__": {"core", "bots", "match"},
+    "__main__": {"cli"},
+}
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def layer(parts: tuple[str, ...]) -> str:
+    """The layer of a module, from its path below the package: games/thebes/rules/state is games/rules."""
+    if parts[0] == "games" and len(parts) > 2 and f"games/{parts[2]}" in MAY_IMPORT:
+        return f"games/{parts[2]}"
+    return parts[0]
+
+
+def game_of(parts: tuple[str, ...]) -> str:
+    return parts[1] if parts[0] == "games" and len(parts) > 1 else ""
+
+
+def imports(file: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every module of the package that a file imports, at its top or inside a function, with the line."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        names, line = [], getattr(node, "lineno", 0)
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            first, *rest = name.split(".")
+            if first == "digsite" and (rest and rest[0] != "__version__"):
+                yield line, tuple(rest)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_a_module_imports_only_what_its_layer_may(file: Path) -> None:
+    own = file.relative_to(SOURCE).with_suffix("").parts
+    allowed = MAY_IMPORT[layer(own)] | {layer(own)}
+    wrong = []
+    for line, parts in imports(file):
+        if layer(parts) not in allowed or (game_of(parts) and game_of(parts) != game_of(own)):
+            wrong.append(f"line {line}: digsite.{'.'.join(parts)}")
+    assert wrong == []
+
+
+def test_no_layer_reaches_itself_through_others() -> None:
+    """The allowed imports have no cycle, so neither have the folders."""
+    done: set[str] = set()
+    while len(done) < len(MAY_IMPORT):
+        ready = {name for name, below in MAY_IMPORT.items() if name not in done and below <= done}
+        assert ready, f"a cycle among {sorted(set(MAY_IMPORT) - done)}"
+        done |= ready

@@ -1,0 +1,90 @@
+"""Guides of both games: every step can be shown, and the guide can always be left."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.games.mykerinos.page import guide as mykerinos
+from digsite.games.thebes.page import guide as thebes
+from digsite.web.guide import Course, Step
+from digsite.web.viewer import Viewer
+from tests.mykerinos.position import GAME as MYKERINOS_GAME
+from tests.mykerinos.position import Position
+from tests.thebes.position import GAME as THEBES_GAME
+from tests.web import mykerinos_tables, test_thebes_guide
+from tests.web.looking import look_at
+from tests.web.suite import random_games
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game's course, and its first position."""
+
+    game: Game
+    course: Course
+    look: Callable[[Bytes, int | None, dict[str, str]], Viewer]
+    opening: Bytes
+    first_done: int  # the first step that only playing leaves behind
+    seen: set[int]  # steps that come up in games at random
+    lit: set[str]  # what may be highlighted, besides cards and sites
+
+    def step(self, you: int | None = 0, **query: str) -> Step | None:
+        return self.course.step(self.look(self.opening, you, query), [])
+
+
+CASES = {
+    "thebes": Case(
+        THEBES_GAME,
+        thebes.COURSE,
+        lambda state, you, query: look_at(state, you, **query),
+        test_thebes_guide.opening(),
+        thebes.BOOK,
+        {1, 3, thebes.COURSE.last},
+        {"board", "choice", "status", "shows", "panel-0", "panel-1"},
+    ),
+    "mykerinos": Case(
+        MYKERINOS_GAME,
+        mykerinos.COURSE,
+        lambda state, you, query: mykerinos_tables.look_at(state, you, choose=query),
+        Position(2).build(),
+        mykerinos.FIRST_START,
+        {mykerinos.DESERT, mykerinos.FIRST_EXTENSION, mykerinos.CHOICE, mykerinos.HELP, mykerinos.END},
+        {"", "board", "choice", "acting", "prizes", "museum", "patrons", "panel-0", "panel-1"},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_it_can_be_left_and_is_only_for_players(game: str) -> None:
+    case = CASES[game]
+    assert case.step() is not None
+    assert case.step(guide="off") is None
+    assert case.step(guide="rest") is None
+    assert case.step(None) is None
+
+
+@pytest.mark.parametrize("asked", ["0", "-1", "99", "x", "²", "007", "1e3"])
+@pytest.mark.parametrize("game", CASES)
+def test_nonsense_in_the_address_is_harmless(game: str, asked: str) -> None:
+    shown = CASES[game].step(guide=asked)
+    assert shown
+    assert 1 <= shown.number <= CASES[game].first_done
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_in_any_game_every_step_can_be_shown(game: str) -> None:
+    case, seen = CASES[game], set[int]()
+    for state, played in random_games(case.game):
+        for query in ({}, {"guide": "10"}):
+            viewer = case.look(state, 0, query)
+            found = case.course.step(viewer, played)
+            html = case.course.shown(viewer, found)
+            assert html.startswith('<section id="guide"')
+            assert "style=" not in html
+            if found:
+                assert found.lesson.lit in case.lit or found.lesson.lit.startswith(("space-", "dig-"))
+                seen.add(found.number)
+    assert case.seen <= seen

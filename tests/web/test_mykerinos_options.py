@@ -1,0 +1,60 @@
+"""Declined and turned tiles of Mykerinos, on the page and at the terminal."""
+
+from typing import Any
+
+from digsite.core.fields import Bytes
+from digsite.core.player_labels import PlayerLabels
+from digsite.games.mykerinos.page import log, scoring
+from digsite.games.mykerinos.terminal import MykerinosTerminal
+from digsite.tables.table import Seat, Table, Terms
+from digsite.web.viewer import Viewer
+from tests.mykerinos.test_options import DEALING, GREEN, MAY, RANDOM, third_to_choose
+from tests.web.mykerinos_tables import NAMES
+from tests.web.suite import line_of
+
+
+def look_at(state: Bytes, you: int | None, options: dict[str, str]) -> Viewer:
+    """A table with rule options at a position."""
+    seats = tuple(Seat("person", f"p{seat}", NAMES[seat]) for seat in range(int(state[1])))
+    told: dict[str, Any] = {"status": "playing", "rules": 1, "state": state.tobytes()}
+    table = Table("abc", bytes(32), Terms("mykerinos", options=options), "p0", seats, **told)
+    return Viewer(table, () if you is None else (you,))
+
+
+def test_the_third_of_a_zone_may_take_no_plot() -> None:
+    viewer = look_at(third_to_choose(), GREEN, {"last-tile": "may"})
+    cards = scoring.cards(viewer)
+    assert [card.key for card in cards] == ["tile-0", "tile-1", "decline"]
+    assert (cards[-1].action, cards[-1].button) == ("decline", "Take no plot")
+    assert scoring.rule(viewer) == "M4.9"
+
+
+def test_without_the_option_there_are_only_plots() -> None:
+    viewer = look_at(third_to_choose(), GREEN, {})
+    assert [card.key for card in scoring.cards(viewer)] == ["tile-0", "tile-1"]
+    assert scoring.rule(viewer) == "M4.5"
+
+
+def test_the_log_says_who_took_nothing() -> None:
+    states, actions = line_of(MAY, third_to_choose(), ["decline"])
+    for you, sentence in ((GREEN, "<b>You</b> took no plot in zone I."), (0, "<b>Layard</b> took no plot in zone I.")):
+        said = log.sentences(look_at(states[0], you, {"last-tile": "may"}), states, actions)
+        assert str(said[0]) == sentence
+
+
+def test_the_log_counts_tiles_that_lie_the_other_way_up() -> None:
+    draws = [*DEALING, *(text for tile in range(8) for text in (f"deal {tile}", f"turn {int(tile < 3)}"))]
+    states, actions = line_of(RANDOM, RANDOM.new(3), draws)
+    said = log.sentences(look_at(states[-1], 0, {"tile-rotation": "random"}), states, actions)
+    assert str(said[-1]) == "3 of the 8 lie the other way up."
+    told = MykerinosTerminal(RANDOM).tell(states, actions, PlayerLabels(list(NAMES[:3])))
+    assert told[-1].plain == "3 of 8 lie the other way up (M2.5)."
+
+
+def test_the_terminal_offers_and_tells_it() -> None:
+    states, actions = line_of(MAY, third_to_choose(), ["decline"])
+    ui = MykerinosTerminal(MAY)
+    assert [choice.typed for choice in ui.menu(states[0])] == ["tile 1", "tile 2", "decline"]
+    assert ui.completions("dec") == ["decline"]
+    told = ui.tell(states, actions, PlayerLabels(list(NAMES)))
+    assert "declines what is left of zone I (M4.9)." in told[0].plain
