@@ -1,16 +1,16 @@
-"""The exceptions of Digsite. Their messages are sentences a player or programmer can act on."""
+"""The exceptions of Digsite. Their messages are sentences that a player or programmer can act on."""
 
 
 class DigsiteError(Exception):
-    """The text of every one of these is one line that can be shown as it is."""
+    """The base of all of them. The message is always one line that can be shown as it is."""
 
 
 class InvalidAction(DigsiteError, ValueError):
-    """This is no action of the game at all."""
+    """This is not an action of the game at all."""
 
 
 class IllegalAction(DigsiteError, ValueError):
-    """An action of the game that may not be done now; `rule` is the number of the rule that forbids it."""
+    """An action of the game that is not allowed now. `rule` is the number of the rule that forbids it."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{rule}: {reason}")
@@ -19,27 +19,31 @@ class IllegalAction(DigsiteError, ValueError):
 
 
 class InvalidState(DigsiteError, ValueError):
-    """These bytes are no position of the game."""
+    """These bytes are not a position of the game."""
 
 
 class UnknownGame(DigsiteError, LookupError):
-    """No game of this name is known."""
+    """There is no game of this name."""
+
+
+class BadGame(DigsiteError, TypeError):
+    """A game that lacks something it must have, or has it in another form."""
 
 
 class BadSeats(DigsiteError, ValueError):
-    """The game is not played by that many."""
+    """The game is not for that many players."""
 
 
 class BadRecord(DigsiteError, ValueError):
-    """A file that is no readable record: malformed, of another version, or of another game."""
+    """Not a readable record: malformed, of another version, or of another game."""
 
 
 class UntrueRecord(DigsiteError, ValueError):
-    """A well-formed record that tells something impossible: an action, a score, a winner or a draw."""
+    """A well-formed record with an impossible action, score, winner or draw."""
 
 
 class BadData(DigsiteError, ValueError):
-    """A file of facts the game cannot be played with."""
+    """Data that the game cannot be played with."""
 
 
 class BadOptions(DigsiteError, ValueError):

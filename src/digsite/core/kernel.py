@@ -5,7 +5,7 @@ compiled functions, so that a whole game runs without returning to Python.
 """
 
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
@@ -17,9 +17,10 @@ from numba.extending import intrinsic
 from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import CHANCE, OVER
 from digsite.core.jit import entry_point, package_of
+from digsite.core.kernel_names import TIE_SPAN, Namespace, check_names
 from digsite.core.rng import below, seed_stream
 
-# The names that a game gives
+# The names that a game gives: what each must be is in `kernel_names`
 STATE: np.dtype[np.void]
 TABLES: np.dtype[np.void]
 STATE_BYTES: int
@@ -35,9 +36,6 @@ score_parts: Callable[..., None]
 tie_value: Callable[..., int]
 find_faults: Callable[..., int]
 
-TIE_SPAN = 1 << 16
-
-Namespace = Mapping[str, Any]  # what the names of a pattern stand for: numbers, types and compiled functions
 Batch = npt.NDArray[np.uint8]
 Streams = npt.NDArray[np.uint64]
 Totals = npt.NDArray[np.int32] | npt.NDArray[np.float64]
@@ -293,6 +291,10 @@ def bind_patterns(name: str, names: Namespace, patterns: Sequence[Callable[..., 
 
 
 def bind(name: str, names: Namespace) -> Kernel:
-    """Return the compiled functions of a game, from the names it gives: see the top of this module."""
+    """Return the compiled functions of a game, from the names it gives.
+
+    `kernel_names.GIVEN` lists them; what it gives besides is for bots (see `bots.compiled_bots`). Raises BadGame.
+    """
+    check_names(name, names)
     bound = bind_patterns(name, {**globals(), **names}, PATTERNS)
     return Kernel(bound, **{field.name: bound[field.name] for field in fields(Kernel)[1:]})
