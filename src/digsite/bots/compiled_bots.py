@@ -1,9 +1,9 @@
 """Compiled evaluation and one-action lookahead for every game.
 
 These are patterns like those of `core.kernel`: a copy of each is compiled for one game, in which the names below stand
-for that game's own compiled functions. A game may provide its evaluation (`evaluate`, `priors`, `key_of`, `is_leaf`,
-`in_chain`) and one that was learned from played games (`evaluate_learned`). A game without gets a plain evaluation: the
-points so far, and equal priors.
+for that game's own compiled functions. A game may provide its evaluation (`evaluate`, `priors`, `key_of` with `KEYS`,
+`is_leaf`, `in_chain`) and one that was learned from played games (`evaluate_learned`). For each that it does not
+provide there is a plain one: the points so far, equal priors, an action's number as its key.
 """
 
 from collections.abc import Callable
@@ -139,7 +139,7 @@ def look_ahead(position: Bytes, tables: Bytes, learned: bool, actions: Numbers, 
 PATTERNS = (final, evaluate_win_chances, list_priors, best_of_chain, look_ahead)
 
 
-# The evaluation of a game that provides none
+# For what a game does not provide
 def plain_evaluate(state: StateRecord, data: object, totals: Reals) -> float:
     parts = np.zeros((SEATS, PARTS), np.int32)
     score_parts(state, data, parts)
@@ -167,7 +167,13 @@ def plain_in_chain(state: StateRecord) -> bool:
     return False
 
 
-PLAIN = (plain_evaluate, plain_priors, plain_key_of, plain_is_leaf, plain_in_chain)
+PLAIN: dict[str, Callable[..., object]] = {
+    "evaluate": plain_evaluate,
+    "priors": plain_priors,
+    "key_of": plain_key_of,
+    "is_leaf": plain_is_leaf,
+    "in_chain": plain_in_chain,
+}
 
 
 @dataclass(frozen=True)
@@ -188,9 +194,10 @@ def compiled_bots_of(game: Game) -> CompiledBots:
 @cache
 def _bind(name: str, kernel: Kernel) -> CompiledBots:
     names = {**vars(search_tree), **globals(), **kernel.names}
-    if "evaluate" not in names:
-        plain = bind_patterns(name, names, PLAIN)
-        names |= {pattern.__name__[6:]: plain[pattern.__name__] for pattern in PLAIN} | {"KEYS": names["ACTIONS"]}
+    missing = {provided: pattern for provided, pattern in PLAIN.items() if provided not in names}
+    plain = bind_patterns(name, names, list(missing.values()))
+    names |= {provided: plain[pattern.__name__] for provided, pattern in missing.items()}
+    names.setdefault("KEYS", names["ACTIONS"])
     names.setdefault("evaluate_learned", names["evaluate"])
     bound = bind_patterns(name, names, (*PATTERNS, *search_tree.PATTERNS))
     return CompiledBots(**{field.name: bound[field.name] for field in fields(CompiledBots)})
