@@ -1,4 +1,4 @@
-"""Opponents, by name. A package of its own can add more: an entry point in the group `digsite.bots`.
+"""Bots by name. Other packages can add more with an entry point in the group `digsite.bots`.
 
 A bot is reached by a text such as `novice`, `master:50ms`, `master:2s` or `master:800sims`.
 """
@@ -42,17 +42,25 @@ class Entrant:
     budget: "Budget"
 
     def player(self, game: "Game", seat: int, seed: int) -> "Player":
+        """Return a player for one seat of one match. The same seed gives the same play."""
         return self.maker(game, seat, seed)
 
 
 @cache
 def names() -> list[str]:
-    """All bots there are, ours first."""
+    """Return the names of all bots, our own first."""
     return [*OWN, *sorted({point.name for point in entry_points(group=GROUP)} - OWN.keys())]
 
 
 def entrant(text: str) -> Entrant:
-    """The bot of a text, `NAME` or `NAME:BUDGET`. Raises UnknownBot or BadBudget."""
+    """Return the bot that a text names: `novice`, or with a budget `master:50ms`, `master:800sims`.
+
+        >>> bot = digsite.bot("master:200ms")
+        >>> player = bot.player(match.game, seat=0, seed=1)
+        >>> player.choose(match.state, bot.budget)
+
+    Raises UnknownBot or BadBudget.
+    """
     from digsite.bots.player import BadBudget, Budget
 
     name, colon, budget = text.partition(":")

@@ -22,7 +22,7 @@ class BadBudget(DigsiteError, ValueError):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about one choice: seconds or simulations, whichever ends first; None has no limit."""
+    """How long to think about one choice: until seconds or simulations run out. None is no limit."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -31,7 +31,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
-        """`50ms`, `2s` or `800sims`. Raises BadBudget."""
+        """Return the budget of a text such as `50ms`, `2s` or `800sims`. Raises BadBudget."""
         match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s)|([0-9]{1,9})sims", text)
         if match is None:
             raise BadBudget(f"{text!r} is no budget; write 50ms, 2s or 800sims")
@@ -59,11 +59,11 @@ class Player(Protocol):
     """One seat through one match."""
 
     def observe(self, state: Bytes, action: int) -> None:
-        """Hear that an action, a player's (one's own too) or chance's, happens in this position."""
+        """Take note of an action that is played in this position, by chance or by any player, this one included."""
 
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
         """Return a legal action. Once `cancel` is set, the best found so far is returned at once."""
 
 
 Maker = Callable[[Game, int, int], Player]
-"""Makes a player for a match: the game, the seat, and a seed (the same seed, the same play)."""
+"""Makes a player for a match from the game, the seat and a seed. The same seed gives the same play."""

@@ -72,6 +72,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(edges: int, seats: int) -> Tree:
+    """Return an empty tree with room for so many edges."""
     nodes = max(edges // 8, 2)
 
     def numbers(size: int = edges) -> Numbers:
@@ -105,6 +106,7 @@ def clear(tree: Tree) -> None:
 
 @entry_point
 def find_edge(tree: Tree, node: int, key: int) -> int:
+    """Return the edge of a node that has this key, NONE if there is none."""
     edge = tree.first[node]
     while edge != NONE and tree.key[edge] != key:
         edge = tree.sibling[edge]

@@ -1,4 +1,4 @@
-"""Many games at once: a batch is a matrix of positions, one row a game, shared out among threads if wanted."""
+"""Play many games at once: a batch is a matrix with one position in each row, divided among threads if wanted."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -46,7 +46,7 @@ def advance_all(
 
 
 def _check(game: Game, positions: Batch, rngs: Streams) -> None:
-    """Raise InvalidState unless compiled functions read these matrices as they are meant."""
+    """Check that compiled functions can read these matrices. Raises InvalidState."""
     shape = (len(positions), game.state_bytes)
     if positions.shape != shape or positions.dtype != np.uint8 or not positions.flags.carray:
         raise InvalidState(
@@ -86,7 +86,7 @@ def _refuse_illegal(game: Game, positions: Batch, actions: Numbers, threads: int
 
 
 def _share(rows: int, threads: int, work: Callable[[slice], None]) -> None:
-    """Do work on all rows, shared out among threads."""
+    """Do work on all rows, divided among threads."""
     if threads == 1:
         return work(slice(0, rows))
     bounds = np.linspace(0, rows, threads + 1).astype(int).tolist()

@@ -31,7 +31,7 @@ lowest = cast(Callable[[int], int], _lowest)  # the number of the lowest set bit
 
 @compiled
 def nth(bits: int, n: int) -> int:
-    """The number of the n-th set bit, counted from 0."""
+    """Return the number of the n-th set bit, counted from 0."""
     start = 0
     for width in (32, 16, 8):
         low = popcount(bits & ((1 << width) - 1))

@@ -1,4 +1,4 @@
-"""A game made of compiled rules: the interface of `Game` over the parts that one game gives."""
+"""A game made of compiled rules: the interface `Game` on top of what one game provides, its `GameSpec`."""
 
 import hashlib
 import json
@@ -46,11 +46,11 @@ class GameSpec(Generic[Facts]):
     text: Callable[[Facts, int], str]
     parse: Callable[[Facts, str], int]
     itemise: Callable[[Facts, Sequence[int]], Score]  # the points of one seat, by name
-    tie_break: str | None  # what parts seats of equal points, if anything does
+    tie_break: str | None  # what decides between seats of equal points, if anything does
     view: Callable[[Facts, Bytes, list[Score]], View]
     refuse: Callable[[Facts, View, int], IllegalAction]
-    faults: Sequence[str]
-    picture: Callable[..., Picture]
+    faults: Sequence[str]  # a sentence for each bit of `find_faults`
+    picture: Callable[..., Picture]  # of a view; with theme= and names=
     source: Callable[[Bytes], int] = lambda state: 0  # what the pending draw is drawn from
     options: tuple[RuleOption, ...] = ()
 
@@ -62,14 +62,14 @@ def data_digest(data: Mapping[str, object]) -> str:
 
 
 class _Scratch(threading.local):
-    """A list for the compiled code to fill, one for each thread."""
+    """An array for compiled code to fill, one for each thread."""
 
     def __init__(self, actions: int) -> None:
         self.ids = np.empty(actions, np.int32)
 
 
 class CompiledGame(Generic[Facts]):
-    """See `Game` for what each method promises."""
+    """A game as `digsite.load` returns it. `Game` describes each method."""
 
     def __init__(
         self,
@@ -251,7 +251,7 @@ class CompiledGame(Generic[Facts]):
         return picture if width is None else picture.resized(width)
 
 
-for _name, _promise in vars(Game).items():  # so that help() tells what each method promises
+for _name, _promise in vars(Game).items():  # so that help() shows what each method does
     _method = getattr(CompiledGame, _name, None)
     if callable(_method) and _promise.__doc__ and not _method.__doc__:
         _method.__doc__ = _promise.__doc__

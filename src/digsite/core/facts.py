@@ -1,4 +1,4 @@
-"""Reading a game's facts: entries by their dotted names, each checked, with a message that names the entry."""
+"""Read a game's facts entry by entry, by dotted names. Each is checked, and an error names the entry."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""How named fields of a compiled record look to the type checker: a row is `field[i]`, a grid `field[i, j]`."""
+"""Types of arrays, and of the fields of a compiled record: a row is `field[i]`, a grid `field[i, j]`."""
 
 from typing import Protocol, overload
 

@@ -1,4 +1,4 @@
-"""The interface every game has. Bots, server and environments know games only through it."""
+"""The interface that every game has. Everything outside a game knows the game only through it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ Score = dict[str, Any]
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a position stands: seats from best to worst, equals together; `tie_break` says what parted or joined them."""
+    """How the seats rank by points: best first, equals together.
+
+    `tie_break` names what decided a tie for the best ("shared" where nothing did); None where there was no tie.
+    """
 
     totals: list[int]
     ranking: list[list[int]]
@@ -62,7 +65,7 @@ class Game(Protocol):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The readings of rule options that are not the default; empty where all are."""
+        """The rule options that are not at their default."""
 
     @property
     def data(self) -> Mapping[str, object] | None:

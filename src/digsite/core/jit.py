@@ -1,7 +1,7 @@
-"""Compiling rules with Numba, and keeping the machine code where it cannot go stale.
+"""Compile rules with Numba, and cache the machine code so that it is never out of date.
 
-Numba's own file cache looks only at the file a function stands in: a changed helper in another file, or a changed
-constant, would silently run the old rules. So the cache lies in a directory named by a digest of all sources that take
+Numba's own file cache only looks at the file that a function is in: after a change to a helper in another file, or to a
+constant, it would silently run the old rules. So the cache is in a directory named by a digest of all sources that take
 part in compiled code, of all data, and of the versions of everything that compiles.
 """
 
@@ -31,7 +31,7 @@ STALE_AFTER = 30 * 24 * 3600.0
 
 
 def cache_root() -> Path:
-    """Where machine code is kept: DIGSITE_CACHE_DIR, else the user's cache, else a private temporary directory."""
+    """Return the cache folder: DIGSITE_CACHE_DIR, else the user's cache, else a private temporary folder."""
     named = os.environ.get("DIGSITE_CACHE_DIR")
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     for root in (Path(named) if named else None, Path(home).expanduser() / "digsite"):
@@ -51,7 +51,7 @@ def _writable(directory: Path) -> bool:
 
 @functools.cache
 def digest(package: Path) -> str:
-    """One name for this state of the compiled sources and data below `package` and of the compilers."""
+    """Return a digest of the compiled sources and data below `package` and of the compilers' versions."""
     hashed = hashlib.sha256()
     versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
     hashed.update(repr(versions).encode())
@@ -63,7 +63,7 @@ def digest(package: Path) -> str:
 
 
 def compiled_sources(package: Path) -> list[Path]:
-    """The files with compiled functions and all they import: a change anywhere else compiles nothing anew."""
+    """Return the files with compiled functions and all they import. Only a change to these compiles again."""
     imports: dict[Path, set[Path]] = {}
     waiting = []
     for path in package.rglob("*.py"):
@@ -88,12 +88,13 @@ def compiled_sources(package: Path) -> list[Path]:
 
 
 def _files(module: Path) -> tuple[Path, Path]:
-    """Where a name that is imported may stand: in a module or a package."""
+    """Return where an imported name may be found: as a module or as a package."""
     return module.parent / f"{module.name}.py", module / "__init__.py"
 
 
 @functools.cache
 def cache_directory(package: Path) -> Path:
+    """Return the folder for the machine code of a package, made if needed."""
     root = cache_root()
     directory = root / f"{package.name}-{digest(package)}"
     if not directory.exists():
@@ -110,7 +111,7 @@ def _forget_stale(root: Path) -> None:
 
 
 def package_of(function: FunctionType) -> Path:
-    """The directory of the outermost package a function stands in (for a lone module: of that module)."""
+    """Return the folder of the outermost package that a function is in; for a lone module, the module's folder."""
     path = Path(function.__code__.co_filename).resolve().parent
     while (path.parent / "__init__.py").exists():
         path = path.parent
@@ -118,9 +119,10 @@ def package_of(function: FunctionType) -> Path:
 
 
 def compiled(function: F, *, inline: bool = True) -> F:
-    """A piece of compiled code, called from other such pieces. Not cached: entry points hold all they call.
+    """Return a function compiled for calls from other compiled functions only.
 
-    Pieces are inlined where they are called, which makes rules of many small functions half as fast again.
+    It is not cached by itself: an entry point contains all it calls. It is inlined where it is called, which makes
+    rules made of many small functions half as fast again.
     """
     pieces = numba.njit(
         nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline
@@ -129,12 +131,12 @@ def compiled(function: F, *, inline: bool = True) -> F:
 
 
 def outlined(function: F) -> F:
-    """A piece that is called, not inlined: for what is large, or called from many places outside the innermost loop."""
+    """Return such a function that is called, not inlined: for large ones outside the innermost loop."""
     return compiled(function, inline=False)
 
 
 class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Names a source's folder in the cache without its full path, so that all environments of a user share it."""
+    """Name a source's cache folder without its full path, so that all environments of a user share it."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
@@ -150,7 +152,7 @@ class _FunctionCache(FunctionCache):  # type: ignore[misc]
 
 
 def entry_point(function: F, *, folder: str = "", package: Path | None = None) -> F:
-    """Compiled code that Python calls, cached; compiled or loaded on the first call. `folder`: see `kernel.bind`."""
+    """Return a function compiled for calls from Python, cached in `folder`. Its first call compiles or loads it."""
     numba.config.CACHE_DIR = str(cache_directory(package or package_of(cast(FunctionType, function))) / folder)
     dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     dispatcher._cache = _FunctionCache(dispatcher.py_func)
