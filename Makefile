@@ -11,7 +11,7 @@ test: lint .venv/compiled.done .venv/browser.done
 	$(BIN)/python -m pytest -n auto
 
 test-long: .venv/test.done .venv/browser.done
-	$(BIN)/python -m pytest -n auto -m long
+	$(BIN)/python -m pytest -n auto -m long --timeout 3600
 
 lint: .venv/test.done
 	$(BIN)/ruff check
