@@ -96,6 +96,12 @@ def test_the_first_game_is_guided(http: TestClient) -> None:
     assert "Your first game" in see(http)
 
 
+def test_a_guide_at_rest_may_speak_again_and_one_sent_away_does_not(http: TestClient) -> None:
+    path = send(http, "/play", game="thebes", guide="yes").headers["location"]
+    kinds = [re.search(r'id="page" class="([^"]*)"', see(http, f"{path}?guide={asked}")) for asked in ("rest", "off")]
+    assert [kind is not None and "guided" in kind[1].split() for kind in kinds] == [True, False]
+
+
 def test_two_bots_may_be_watched(http: TestClient) -> None:
     made = made_by(http, send(http, "/play", game="mykerinos", watch="yes"))
     assert [seat.kind for seat in made.seats] == ["bot", "bot"]

@@ -8,7 +8,6 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.rng import stream
 from digsite.games.mykerinos.page import (
-    choice,
     dock,
     pass_track,
     ranking_preview,
@@ -116,7 +115,7 @@ def test_start_alone_lights_its_fields() -> None:
 
 @pytest.mark.parametrize("form", [{}, {"action": "start z9"}, {"action": None}, {"action": ["x"]}, {"site": "egypt"}])
 def test_a_form_never_fails(form: dict[str, str]) -> None:
-    assert isinstance(choice.action_of(form), str)
+    assert isinstance(MykerinosPage().action(look_at(Position(2).build()), form), str)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """The guide follows what is played, lights what is on the table, and can always be left."""
 
 from digsite.core.fields import Bytes
-from digsite.games.thebes.page import guide
 from digsite.games.thebes.page.guide import COURSE, EXHIBITION, FIRST_DIG, NAMES
+from digsite.games.thebes.page.page import ThebesPage
 from digsite.web.guide import NOTHING, Lesson, Moves, Step
 from digsite.web.timeline import Timeline
 from tests.thebes.position import FACTS, GAME, Position
@@ -174,10 +174,10 @@ def test_who_waits_is_told_so_beside_the_turn() -> None:
     assert shown(state, moved(opening(), "take 1", "take 1"), choose="take-1").lesson.lit == "status"
 
 
-def test_a_guide_that_is_quiet_may_speak_again_and_one_sent_away_does_not() -> None:
-    timeline = Timeline(GAME)
-    assert guide.html(look_at(opening(), guide="rest"), timeline) == guide.QUIET
-    assert guide.html(look_at(opening(), guide="off"), timeline) == NOTHING
+def test_a_guide_at_rest_or_sent_away_shows_nothing() -> None:
+    page, timeline = ThebesPage(), Timeline(GAME)
+    assert page.guide(look_at(opening(), guide="rest"), timeline) == NOTHING
+    assert page.guide(look_at(opening(), guide="off"), timeline) == NOTHING
 
 
 def test_the_list_shows_what_is_done_and_links_what_may_be_read() -> None:

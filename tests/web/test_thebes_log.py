@@ -6,7 +6,6 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.games.thebes.page import ending, log
-from digsite.games.thebes.rules.view_types import view_of
 from tests.thebes.position import GAME, Position
 from tests.web.tables import line, look_at
 
@@ -158,8 +157,7 @@ def test_a_name_is_no_markup() -> None:
 
 def test_where_a_marker_lies() -> None:
     state = Position().week(0, 1902, 14).week(1, 1904, 1).build()
-    assert [log.week_of(view_of(GAME, state), seat) for seat in (0, 1)] == ["wk 14", "done"]
-    assert [log.week_at(look_at(state), state, seat) for seat in (0, 1)] == ["wk 14", "done"]
+    assert [log.when(look_at(state), state, seat) for seat in (0, 1)] == ["wk 14", "done"]
 
 
 def at_the_end(state: Bytes, *texts: str) -> tuple[list[str], str]:

@@ -33,9 +33,8 @@ class Composed(str):
 class Hidden(str):
     """The empty place of a part that has nothing to show now."""
 
-    def __new__(cls, name: str, kind: str = "") -> "Hidden":
-        of_kind = f' class="{kind}"' if kind else ""
-        return super().__new__(cls, f'<section id="{name}"{of_kind} hidden></section>')
+    def __new__(cls, name: str) -> "Hidden":
+        return super().__new__(cls, f'<section id="{name}" hidden></section>')
 
 
 class GamePage:
@@ -119,13 +118,13 @@ class GamePage:
 
     def action(self, viewer: Viewer, form: Mapping[str, str]) -> str:
         """Return the text of the action a form describes."""
-        return form.get("action", "")
+        return str(form.get("action", ""))
 
     def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str:
         """Return what came of the decision that begins at a ply, where there is more to see than the board; else ""."""
         return ""
 
-    def sentences(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> list[str]:
+    def sentences(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> Sequence[str]:
         """Return a decision and the draws after it in words."""
         raise NotImplementedError
 
@@ -141,11 +140,11 @@ class GamePage:
         """Return what something on the table is, with its rules; None for what is not there."""
         return None
 
-    def hint_title(self, viewer: Viewer, action: int) -> str:
+    def hint_title(self, viewer: Viewer, number: int) -> str:
         """Return an action in a few words."""
-        return viewer.game.text(viewer.state, action)
+        return viewer.game.text(viewer.state, number)
 
-    def hint_query(self, viewer: Viewer, action: int) -> Mapping[str, object]:
+    def hint_query(self, viewer: Viewer, number: int) -> Mapping[str, object]:
         """Return what the address must ask for to choose an action; {} where it can only be played."""
         return {}
 

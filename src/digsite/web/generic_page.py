@@ -107,8 +107,8 @@ class GenericPage(GamePage):
         sentences = _sentences(viewer.game, *kept, tuple(viewer.names), viewer.you)
         return [art.marked(each.lstrip(MARKS)) for each in sentences]  # the log has a mark of its own before each line
 
-    def hint_title(self, viewer: Viewer, action: int) -> str:
-        return viewer.game.text(viewer.state, action).capitalize()
+    def hint_title(self, viewer: Viewer, number: int) -> str:
+        return viewer.game.text(viewer.state, number).capitalize()
 
     def end(self, viewer: Viewer, timeline: Timeline, verified: bool | None) -> str:
         scores = viewer.game.score(viewer.state)

@@ -1,6 +1,6 @@
 """What has happened at a table, from its log: the positions of the game as it stands, and what to tell of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from digsite.core.fields import Bytes
@@ -25,7 +25,7 @@ class LogLine:
     """Something that happened, as the log shows it."""
 
     seat: int | None
-    sentences: list[str]
+    sentences: Sequence[str]
     short: str
     when: str
     ply: int | None  # the position after it

@@ -138,8 +138,3 @@ def button(plan: Plan) -> str:
     assert plan.move is not None
     what = label(plan.move, plan.then)
     return _("%(patron)s: %(what)s", patron=names.patron_short(plan.call.patron), what=what) if plan.call else what
-
-
-def action_of(form: Mapping[str, object]) -> str:
-    """The text of the action that a posted form describes; where it describes none, one that the engine refuses."""
-    return str(form.get("action", ""))

@@ -7,7 +7,6 @@ from digsite.games.mykerinos.rules.decode import Extend, decode
 from digsite.games.mykerinos.rules.state import CLAIM, FOLLOW, REMOVE, STATE, TURN
 from digsite.web.guide import Course, Moves
 from digsite.web.i18n import later
-from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 
 DESERT, FIRST_START, NEUTRALS, FIRST_EXTENSION, STANDING, PASSING, CHOICE, MUSEUM, HELP, END = range(1, 11)
@@ -68,8 +67,3 @@ def later_round(viewer: Viewer, own: list[tuple[int, Bytes]]) -> int:
 
 
 COURSE = Course(NAMES, LESSONS, (FIRST_START, NEUTRALS, FIRST_EXTENSION), reached_by)
-
-
-def html(viewer: Viewer, timeline: Timeline) -> str:
-    """The guide's part of the page."""
-    return COURSE.html(viewer, timeline)

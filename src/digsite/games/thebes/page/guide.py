@@ -11,16 +11,13 @@ from digsite.games.thebes.page.guide_steps import LESSONS
 from digsite.games.thebes.page.position import player, view_of
 from digsite.games.thebes.rules.decode import Dig, Take, decode
 from digsite.games.thebes.rules.state import NO_CARD, STATE
-from digsite.web.game_page import Hidden
-from digsite.web.guide import Course, Moves, moves_of
+from digsite.web.guide import Course, Moves
 from digsite.web.i18n import later
-from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 
 BOOK, SECOND, FIRST_DIG, EXHIBITION = 3, 5, 6, 10
 GOOD_START = 4  # weeks: who can draw a token by so short a dig has read enough for a first one
 MOST_CARDS = 3  # … as has who took so many cards
-QUIET = Hidden("guide", "quiet")
 NAMES = (
     later("The map: every line is a week"),
     later("Whose turn: the one furthest back"),
@@ -75,11 +72,3 @@ def is_ready(viewer: Viewer, taken: int) -> bool:
 
 
 COURSE = Course(NAMES, LESSONS, (BOOK, SECOND, FIRST_DIG), reached_by)
-
-
-def html(viewer: Viewer, timeline: Timeline) -> str:
-    """The guide's part of the page; where it is only quiet, the page stays one with a guide, who may speak again."""
-    step = COURSE.step(viewer, moves_of(timeline))
-    if step is None and not viewer.query.guide_is_off:
-        return QUIET
-    return COURSE.shown(viewer, step)

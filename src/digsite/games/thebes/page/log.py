@@ -28,7 +28,7 @@ from digsite.games.thebes.rules.decode import (
 )
 from digsite.games.thebes.rules.state import FIND, NO_CARD, RESEARCHERS, STATE, WORD
 from digsite.games.thebes.rules.view import calendar, find_view
-from digsite.games.thebes.rules.view_types import FindView, ThebesView
+from digsite.games.thebes.rules.view_types import FindView
 from digsite.web.i18n import _, later, listed, n_, points, weeks
 from digsite.web.sentences import say
 from digsite.web.viewer import Viewer
@@ -100,14 +100,10 @@ def moments(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> 
     return before, after, [decode(action) for action in actions]
 
 
-def week_of(view: ThebesView, seat: int) -> str:
-    """Where a player's marker lies: "wk 14"."""
-    player = view["players"][seat]
-    return _("done") if player["done"] else _("wk %(week)s", week=player["week"])
-
-
-def week_at(viewer: Viewer, state: Bytes, seat: int) -> str:
-    """The same from the position itself, which is much quicker."""
+def when(viewer: Viewer, state: Bytes, seat: int | None) -> str:
+    """Return where a player's marker lies: "wk 14"; "" for draws of no player's turn."""
+    if seat is None:
+        return ""
     moment = Moment(facts(viewer), state)
     return _("done") if moment.done(seat) else _("wk %(week)s", week=moment.week(seat))
 

@@ -1,44 +1,43 @@
 """Thebes on the page: its parts, put together."""
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from markupsafe import Markup
 
 from digsite import web
-from digsite.core.fields import Bytes
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.style import STYLE
-from digsite.games.thebes.page import (
-    board,
-    choice,
-    cover,
-    dock,
-    ending,
-    explain,
-    finds_sheet,
-    guide,
-    hints,
-    log,
-    panels,
-    ticket,
-)
+from digsite.games.thebes.page import board, cover, dock, ending, finds_sheet, hints, log, panels, ticket
+from digsite.games.thebes.page.choice import action_of
+from digsite.games.thebes.page.explain import explain
+from digsite.games.thebes.page.guide import COURSE
 from digsite.games.thebes.rules.decode import Dig, decode
 from digsite.tables.table import Table
-from digsite.web import art
-from digsite.web.explanation import Explanation
-from digsite.web.game_page import Composed, GamePage
-from digsite.web.guide import NOTHING
+from digsite.web.game_page import Composed
 from digsite.web.i18n import _
+from digsite.web.template_page import TemplatePage
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 
 
-class ThebesPage(GamePage):
+class ThebesPage(TemplatePage):
     name = "thebes"
     palettes = PALETTES
     drawing_style = STYLE
+    course = COURSE
+
+    symbols = staticmethod(symbols)
+    status_context = staticmethod(panels.status_context)
+    panel_context = staticmethod(panels.context)
+    end_context = staticmethod(ending.context)
+    choice = staticmethod(ticket.choice_html)
+    sentences = staticmethod(log.sentences)
+    short = staticmethod(log.headline)
+    when = staticmethod(log.when)
+    explanation = staticmethod(explain)
+    hint_title = staticmethod(hints.title)
+    hint_query = staticmethod(hints.query)
 
     @property
     def title(self) -> str:
@@ -67,16 +66,6 @@ class ThebesPage(GamePage):
     def progress(self, table: Table) -> str:
         return str(table.game.view(table.position)["year"])
 
-    @cached_property
-    def sprite(self) -> Markup:
-        return art.sprite(symbols(), "thebes")
-
-    def parts(self, viewer: Viewer) -> dict[str, str]:
-        found = {"status": web.render("thebes/status.html", **panels.status_context(viewer))} | self.chosen(viewer)
-        for seat in range(len(viewer.names)):
-            found[f"panel-{seat}"] = web.render("thebes/panel.html", **panels.context(viewer, seat))
-        return found
-
     def chosen(self, viewer: Viewer) -> dict[str, str]:
         drawn = board.context(viewer)
         return {
@@ -84,11 +73,8 @@ class ThebesPage(GamePage):
             "dock": web.render("thebes/dock.html", **dock.context(viewer)),
         }
 
-    def choice(self, viewer: Viewer) -> str:
-        return ticket.choice_html(viewer)
-
     def action(self, viewer: Viewer, form: Mapping[str, str]) -> str:
-        return choice.action_of(form)
+        return action_of(form)
 
     def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str:
         """The finds of one's own dig."""
@@ -99,30 +85,3 @@ class ThebesPage(GamePage):
         if not isinstance(decode(actions[0]), Dig):
             return ""
         return web.render("thebes/finds.html", **finds_sheet.context(viewer, states, actions))
-
-    def sentences(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> list[str]:
-        return list(log.sentences(viewer, states, actions))
-
-    def short(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> str:
-        return log.headline(viewer, states, actions)
-
-    def when(self, viewer: Viewer, state: Bytes, seat: int | None) -> str:
-        return "" if seat is None else log.week_at(viewer, state, seat)
-
-    def explanation(self, viewer: Viewer, key: str) -> Explanation | None:
-        return explain.explain(viewer, key)
-
-    def hint_title(self, viewer: Viewer, action: int) -> str:
-        return hints.title(viewer, action)
-
-    def hint_query(self, viewer: Viewer, action: int) -> Mapping[str, object]:
-        return hints.query(viewer, action)
-
-    def guide(self, viewer: Viewer, timeline: Timeline) -> str:
-        if not viewer.table.terms.guide:
-            return NOTHING
-        return guide.html(viewer, timeline)
-
-    def end(self, viewer: Viewer, timeline: Timeline, verified: bool | None) -> str:
-        context = ending.context(viewer, timeline.states, timeline.actions, len(viewer.names))
-        return web.render("thebes/end.html", **context, viewer=viewer, verified=verified)
