@@ -11,7 +11,7 @@ from digsite.core.history import History
 from digsite.core.registry import load
 from tests.terminal.sitting import Sitting, positions, record_of
 
-OPTION = re.compile(r"^(\S.*?) +(\d+) % +([\d.]+) +([\d.]+)$", re.MULTILINE)  # action, chance, points of two seats
+OPTION = re.compile(r"^(\S.*?) +(\d+)% +([\d.]+) +([\d.]+)$", re.MULTILINE)  # action, chance, points of two seats
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_a_hint_shows_three_actions_with_chances_points_and_reasons(name: str, w
         assert 0 <= int(chance) <= 100
         assert all(0 <= float(each) < 200 for each in points)
         first = reason(game, state, action).split(" ")[:4]
-        assert f"{text} {chance} % {points[0]} {points[1]} {' '.join(first)}" in words
+        assert f"{text} {chance}% {points[0]} {points[1]} {' '.join(first)}" in words
     assert all(len(line) <= width for line in shown.splitlines())
     mark = "●■"[game.to_act(state)]
     assert re.search(rf"{mark} wins +● ends +■ ends\n", shown)

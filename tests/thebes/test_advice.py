@@ -37,7 +37,7 @@ def test_a_dig_tells_its_odds() -> None:
         Position().at(0, "egypt").found(1, "egypt", 0).give(0, "book egypt 3", "book egypt 1", "general 2", "general 2")
     )
     # 8 points and 4 weeks draw 5 tokens: 5 x 35 / 30 points; all sand in C(16, 5) / C(30, 5) = 4368 / 142506
-    assert why(known.build(), "dig egypt 4") == "4 weeks bring 5 tokens: about 5.8 points, nothing in 3 % of cases."
+    assert why(known.build(), "dig egypt 4") == "4 weeks bring 5 tokens: about 5.8 points, nothing in 3% of cases."
 
 
 def test_a_first_dig_tells_its_bonus_and_the_way_and_what_it_uses_up() -> None:
@@ -55,7 +55,7 @@ def test_a_first_dig_tells_its_bonus_and_the_way_and_what_it_uses_up() -> None:
 
 def test_a_second_dig_tells_the_special_permit() -> None:
     state = Position().at(0, "egypt").found(1, "egypt", 0).give(0, "book egypt 3", "permit").used(0, "egypt").build()
-    assert why(state, "dig egypt 3").endswith("nothing in 53 % of cases; it uses up the special permit.")  # 16 / 30
+    assert why(state, "dig egypt 3").endswith("nothing in 53% of cases; it uses up the special permit.")  # 16 / 30
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_an_exhibition_tells_its_weeks_and_rivals() -> None:
 def test_an_exchange_tells_what_may_come() -> None:
     # 81 researchers are unseen, among them all 45 books and five of the nine congresses
     assert why(Position().build(), "exchange") == (
-        "New cards for 1 week: the first is a book in 56 % of cases, a congress in 6 %."
+        "New cards for 1 week: the first is a book in 56% of cases, a congress in 6%."
     )
 
 

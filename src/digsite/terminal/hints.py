@@ -27,7 +27,7 @@ def hint_table(game: Game, state: Bytes, hint: Hint, labels: PlayerLabels, width
         cell: list[RenderableType] = [Text(game.text(state, option.action), style="cyan")]
         if why:
             cell.append(Padding(Text(why), (0, 0, 0, 2)))
-        wins = f"{100 * option.win_chances[seat]:.0f} %"
+        wins = f"{100 * option.win_chances[seat]:.0f}%"
         lines.add_row(Group(*cell), wins, *(f"{option.points[each]:.1f}" for each in seats))
     note = f"Win chances and final points as the master sees them, {hint.simulations:,} simulations."
     return Group(lines, Text(note, style="dim"))

@@ -249,7 +249,8 @@ def could_show(player: PlayerView, show: ExhibitionView) -> bool:
 
 
 def percent(chance: Fraction) -> str:
+    """Return a chance as "28%", but never as certain or impossible where it is not."""
     rounded = round(100 * chance)
     if rounded == 0 and chance:
-        return "less than 1 %"
-    return "more than 99 %" if rounded == 100 and chance < 1 else f"{rounded} %"
+        return "under 1%"
+    return "over 99%" if rounded == 100 and chance < 1 else f"{rounded}%"
