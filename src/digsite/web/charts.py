@@ -84,19 +84,19 @@ class Shares:
 
 
 def hundredths(part: float, whole: float) -> str:
-    """A place or width across the chart."""
+    """Return a place or width across the chart."""
     return f"{100 * part / whole:.2f}".rstrip("0").rstrip(".") + "%"
 
 
 def scale(most: float, steps: int = 5) -> tuple[int, int]:
-    """The top of an axis and the distance of its lines: round numbers, at most so many of them."""
+    """Return the top of an axis and the distance of its lines: round numbers, at most `steps` of them."""
     sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
     step = next(size for size in sizes if size * steps >= most)
     return max(1, ceil(most / step)) * step, step
 
 
 def spread(places: Sequence[float], low: float, high: float, gap: float = GAP) -> list[float]:
-    """The same places, ascending, moved apart as little as needed to stand between two bounds."""
+    """Return the same places, ascending, moved apart as little as needed to stand between two bounds."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap if moved else low))
@@ -110,7 +110,7 @@ def spread(places: Sequence[float], low: float, high: float, gap: float = GAP) -
 def step_chart(
     lines: Sequence[Line], start: float, end: float, periods: Sequence[tuple[str, float]], high: float = 214
 ) -> Steps:
-    """Values that hold until they change; `periods` are named by when they begin."""
+    """Return the chart of values that hold until they change; each of `periods` is a name and when it begins."""
     top, step = scale(max((value for line in lines for _, value in line.values), default=0))
     ends = [*(begin for _, begin in periods[1:]), end]
 
@@ -151,12 +151,12 @@ def step_chart(
 
 
 def _asides(lines: int) -> list[float]:
-    """Lines lie a little above their values, each by more than the last, so that none hides another."""
+    """Return how far up each line is moved: each by more than the last, so that none hides another."""
     return [round(-rank * BESIDE, 1) for rank in range(lines)]
 
 
 def _path(places: Sequence[tuple[float, float]]) -> str:
-    """Along, then up or down; places that change nothing are left out."""
+    """Return a path that goes along, then up or down; places that change nothing are left out."""
     if not places:
         return ""
     path, height = f"M{places[0][0]:.1f} {places[0][1]:g}", places[0][1]
@@ -176,7 +176,11 @@ def distribution_chart(
     likeliest: Fraction | None = None,
     high: float = 76,
 ) -> Distribution:
-    """In how many ways each number comes out; charts to be compared share `most` and `likeliest`, their largest."""
+    """Return the chart of a distribution, a bar for each number.
+
+    `ways` says in how many ways each number comes out, `found` which one did. Charts to be compared share `most`, their
+    largest number, and `likeliest`, their largest chance.
+    """
     total, values = sum(ways.values()), max(ways) + 1 if most is None else most + 1
     peak = float(likeliest or Fraction(max(ways.values()), total))
     room = high - 18
@@ -207,16 +211,16 @@ def distribution_chart(
 
 
 def usual_most(ways: Mapping[int, int], rare: Fraction = Fraction(1, 400)) -> int:
-    """The largest number worth showing: what lies above comes out more rarely."""
+    """Return the largest number worth showing: what lies above it comes out more rarely than `rare`."""
     total, above = sum(ways.values()), 0
     for value in sorted(ways, reverse=True):
         above += ways[value]
-        if Fraction(above, total) >= rare:
+        if above * rare.denominator >= total * rare.numerator:
             return value
     return max(ways)
 
 
 def shares(solid: float, more: float, most: float) -> Shares:
-    """A bar of what is solid and of what comes to it, or is missing of it."""
+    """Return a bar of what is solid and of what comes to it, or is missing of it."""
     start, end = sorted((max(solid, 0), max(solid + more, 0)))
     return Shares(hundredths(start, most), hundredths(end - start, most), more < 0)

@@ -1,34 +1,31 @@
-"""The points a dig may bring, as a small chart."""
+"""The points a dig may bring, as a small chart.
+
+Its columns are one path, for a sheet shows a chart for each number of weeks; the end of a game has larger charts of
+single digs (`digsite.web.charts`).
+"""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from markupsafe import Markup
 
 from digsite.core.svg import num
+from digsite.web.charts import usual_most
 
 HEAD, FOOT = 18.0, 20.0  # room above the tallest bar and below the line
-RARE = 0.004  # what comes more seldom than this is off the chart's right end
+RARE = Fraction(1, 250)  # what comes more seldom than this is off the chart's right end
 FEWEST = 11
 
 
 def reach(*chances: Mapping[int, int]) -> int:
-    """The most points that the charts of several digs show, so that they can be compared."""
-    return max(FEWEST, *(_common(counts) for counts in chances))
-
-
-def _common(counts: Mapping[int, int]) -> int:
-    rest = total = sum(counts.values())
-    for points in sorted(counts):
-        rest -= counts[points]
-        if rest <= RARE * total:
-            return points + 1
-    return 0
+    """Return the most points that the charts of several digs show, so that they can be compared."""
+    return max(FEWEST, *(usual_most(counts, RARE) + 1 for counts in chances))
 
 
 def chart(
     counts: Mapping[int, int], most: int, wide: float, high: float, *, expected: float | None = None, mark: int = -1
 ) -> Markup:
-    """A bar for each number of points; the expectation as a dashed line, or what came out of it marked."""
+    """Return a bar for each number of points; the expectation as a dashed line, or what came out of it marked."""
     foot = FOOT if mark < 0 else FOOT + 6  # what was found stands in larger letters on small screens
     step, base, top = wide / (most + 1), high - foot, max(counts.values())
     tall = {points: max(counts.get(points, 0) / top * (base - HEAD), 0.6) for points in range(max(most, mark) + 1)}
