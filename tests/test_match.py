@@ -1,9 +1,12 @@
 """A match in Python: playing, taking back, drawing the same again, records, odds, text and picture."""
 
+import copy
 import json
+import pickle
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -93,6 +96,10 @@ def test_a_wrong_push_says_why_and_changes_nothing() -> None:
         match.push("dance")
     with pytest.raises(IllegalAction, match=r"^T"):
         match.push("marker 0")
+    wrong: list[Any] = [None, 1.5, b"take 1", -1, 10**6]
+    for action in wrong:
+        with pytest.raises(InvalidAction):
+            match.push(action)
     assert match.texts == texts
 
 
@@ -159,12 +166,25 @@ def test_a_game_that_somebody_left_is_over() -> None:
     assert ended.record().end is None
 
 
-def test_a_copy_goes_its_own_way() -> None:
+@pytest.mark.parametrize("how", [digsite.Match.copy, copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_a_copy_goes_its_own_way(how: Any) -> None:
     match = played("thebes", decisions=3)
-    texts, other = match.texts, match.copy()
+    texts = match.texts
+    other = how(match)
+    assert other.game is match.game
+    assert other.record() == match.record()
     other.pop()
     assert match.texts == texts
     assert other.texts != texts
+    other.push(other.legal[0])
+    assert other.texts == texts  # the same seed draws the same
+
+
+def test_changing_the_bytes_of_a_position_leaves_the_match_alone() -> None:
+    match = digsite.play("thebes", seats=2, seed=1)
+    before = bytes(match.state)
+    match.state[:] = 0
+    assert bytes(match.state) == before
 
 
 def test_a_bot_is_asked() -> None:
@@ -221,8 +241,17 @@ def test_what_cannot_be_played_is_refused() -> None:
         digsite.Match.from_record("none.json")
     with pytest.raises(ValueError, match="1 names for 2 seats"):
         digsite.play("thebes", seats=2, names=["Ada"])
+    with pytest.raises(ValueError, match="names are a list"):
+        digsite.play("thebes", seats=2, names="Al")
     with pytest.raises(DigsiteError, match=r"none\.toml"):
         digsite.play("thebes", data="none.toml")
+
+
+def test_a_match_that_cannot_be_saved_names_its_own_file(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "game.json"
+    with pytest.raises(FileNotFoundError) as error:
+        digsite.play("thebes", seats=2, seed=1).save(file)
+    assert error.value.filename == str(file)
 
 
 def test_other_data_come_from_a_file(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A match: one game in your hands, to play, take back, print, draw and save. `digsite.play` starts one."""
+"""One game to play, take back, print, draw and save. `digsite.play` starts one."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ class MatchOver(DigsiteError, ValueError):
 
 
 class Move(NamedTuple):
-    """One decision of a match: what a player did, and what chance brought then."""
+    """One decision of a match: what a player did, and what was drawn after it."""
 
-    ply: int  # how many actions stand before it in `match.texts`
+    ply: int  # the number of actions before it in `match.texts`
     seat: int
     text: str
     draws: tuple[str, ...]
@@ -49,10 +49,10 @@ def play(
 ) -> "Match":
     """Start a match and return it.
 
-    `game` is a name from `digsite.list_games()`, or a game from `digsite.load`. Without `seats` as few play as can.
-    The same seed brings the same draws; without one it is drawn at random, and `match.seed` tells it. `options` are
-    rule options, such as `{"permit-renewal": "end-of-turn"}`; `data` are other facts of the game, as a mapping or a
-    TOML file.
+    `game` is a name from `digsite.list_games()`, or a game from `digsite.load`. `seats` is the number of players, by
+    default the smallest the game allows. The same seed gives the same draws; the default is a random one, which
+    `match.seed` holds. `options` are rule options, such as `{"permit-renewal": "end-of-turn"}`. `data` are other facts
+    of the game, as a mapping or a TOML file.
 
         >>> match = digsite.play("thebes", seats=3, seed=1)
         >>> match.push(match.legal[0])
@@ -69,9 +69,9 @@ def play(
 class Match:
     """A game under way, from a seed or from a record.
 
-    It always stands at a player's decision, or at the end: `push` plays an action and draws what chance brings after
-    it, `pop` goes back to the decision before. What is drawn depends on the seed and the ply alone, so pushing the same
-    action again brings the same draws.
+    It is always a player's turn, or the match is over: `push` plays an action and draws what chance brings after it,
+    `pop` goes back to the decision before. Draws depend only on the seed and the ply, so pushing the same action again
+    gives the same draws.
 
         >>> match = digsite.play("thebes", seats=2, seed=1)
         >>> while not match.is_over:
@@ -88,13 +88,15 @@ class Match:
     def _begin(
         self, history: History, seed: int | None, names: Sequence[str] | None, record: Record | None = None
     ) -> None:
-        """Take a history up at its last position. Without an end, what is to be drawn there is drawn."""
+        """Continue a history from its last position. Pending draws are made, unless a record says it has ended."""
+        if isinstance(names, str):
+            raise ValueError(f"names are a list, one for each seat, not the text {names!r}")
         if names is not None and len(names) != history.seats:
             raise ValueError(f"{len(names)} names for {history.seats} seats")
         self.history = history
         self.seed = secrets.randbelow(LARGEST_SEED) if seed is None else index(seed)
         self.names = None if names is None else [str(name) for name in names]
-        self._record = record  # what a record tells of exactly this history
+        self._record = record  # the record of exactly this history
         if self._end is None and history.to_act == CHANCE:
             self._record = None
             history.settle(self._draw)
@@ -107,10 +109,10 @@ class Match:
     def from_record(
         cls, record: Record | File, *, data: Mapping[str, object] | File | None = None, seed: int | None = None
     ) -> "Match":
-        """Return the match that a record, or a file with one, tells.
+        """Return the match of a record, or of a file with one.
 
-        Iterating over it gives its moves; `at` gives the match as it was at any of them. It can be played on: `seed`
-        decides what is drawn then. `data` are those the record was made with, where they are not the game's own.
+        Iterate over it for its moves; `at` returns the match as it was at any of them. You can play on from there:
+        `seed` decides what is drawn then. If the record was made with other data, give them as `data`.
 
             >>> match = digsite.Match.from_record("game.json")
             >>> for move in match:
@@ -126,7 +128,7 @@ class Match:
         return match
 
     def _draw(self, history: History) -> int:
-        """Return what the seed draws at this ply."""
+        """Return the action that the seed draws at this ply."""
         ids, weights = history.game.chance(history.state)
         rest = below(stream(self.seed, history.ply), int(weights.sum()))
         return int(ids[weights.cumsum().searchsorted(rest, "right")])
@@ -138,8 +140,8 @@ class Match:
 
     @property
     def state(self) -> Bytes:
-        """The position as bytes, for the methods of `match.game`."""
-        return self.history.state
+        """The position as bytes, for the methods of `match.game`. It is a copy: changing it leaves the match alone."""
+        return self.history.state.copy()
 
     @property
     def view(self) -> View:
@@ -148,12 +150,12 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.history.seats
 
     @property
     def ply(self) -> int:
-        """How many actions were played so far, draws included."""
+        """The number of actions so far, draws included."""
         return self.history.ply
 
     @property
@@ -163,29 +165,29 @@ class Match:
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose decision it is, counted from 0; None when the match is over."""
+        """The seat to act, counted from 0; None when the match is over."""
         return None if self.is_over else self.history.to_act
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over, by the rules or, in a record, because somebody left it."""
+        """Whether the match is over: by the rules, or because somebody left (only in records)."""
         return self._end is not None or self.history.to_act == OVER
 
     @property
     def legal(self) -> list[str]:
-        """The texts of all actions that may be pushed now; none when the match is over."""
+        """The texts of all legal actions; none when the match is over."""
         if self.is_over:
             return []
         return [self.game.text(self.state, action) for action in self.game.legal(self.state).tolist()]
 
     @property
     def scores(self) -> list[int]:
-        """Every seat's points as the position stands. `match.game.score(match.state)` tells them part by part."""
+        """Every seat's points if the match ended now. `match.game.score(match.state)` has them part by part."""
         return self.game.outcome(self.state).totals
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won: several after a tie, none before the end."""
+        """The seats that have won: several after a tie, none while the match goes on."""
         if not self.is_over:
             return []
         outcome = self.game.outcome(self.state)
@@ -203,7 +205,7 @@ class Match:
         if isinstance(action, str):
             self.history.play_text(action)
         else:
-            self.history.play(index(action))
+            self.history.play(action)
         self.history.settle(self._draw)
         self._record = None
         return self._move(self.history.decisions(begin)[0])
@@ -242,17 +244,19 @@ class Match:
         Raises IndexError if there is no such ply. Where a draw comes next, the seed draws it.
         """
         history = self.history.copy()
-        history.undo_to(ply)
+        history.undo_to(index(ply))
         match = Match.__new__(Match)
         match._begin(history, self.seed, self.names, self._record if ply == self.ply else None)
         return match
 
     def copy(self) -> "Match":
-        """Return a copy that goes its own way."""
+        """Return a copy: playing on in one does not change the other."""
         return self.at(self.ply)
 
+    __copy__ = copy
+
     def odds(self, action: str | None = None) -> dict[str, object]:
-        """Return the exact odds of the position, ready for JSON: everything, or what there is about one action.
+        """Return the exact odds of the position, ready for JSON: all of them, or those of one action.
 
             >>> match.odds("dig greece 5")["nothing"]
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Unpack
+from operator import index
+from typing import SupportsIndex, Unpack
 
 from digsite.core.errors import IllegalAction, InvalidAction, UntrueRecord
 from digsite.core.fields import Bytes
@@ -48,7 +49,7 @@ class History:
 
     @classmethod
     def of_record(cls, game: Game, record: Record) -> "History":
-        """Return the history that a record tells. Raises BadRecord if it does not fit the game, or UntrueRecord."""
+        """Return the history of a recorded game. Raises BadRecord if it does not fit the game, or UntrueRecord."""
         check_fits(game, record)
         return cls.of_texts(game, record.seats, record.actions)
 
@@ -59,12 +60,12 @@ class History:
 
     @property
     def ply(self) -> int:
-        """How many actions were played, draws included."""
+        """The number of actions played, draws included."""
         return len(self.actions)
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.state[1])
 
     @property
@@ -82,11 +83,11 @@ class History:
         """The texts of all actions."""
         return [self.game.text(state, action) for state, action in zip(self.states, self.actions, strict=False)]
 
-    def play(self, action: int) -> Bytes:
+    def play(self, action: SupportsIndex) -> Bytes:
         """Play an action and return the position after it. Raises IllegalAction or InvalidAction."""
         after = self.game.apply(self.state, action)
         self.states.append(after)
-        self.actions.append(int(action))
+        self.actions.append(index(action))
         return after
 
     def play_text(self, text: str) -> Bytes:
@@ -113,7 +114,7 @@ class History:
         del self.actions[ply:], self.states[ply + 1 :]
 
     def decisions(self, since: int = 0) -> list[Decision]:
-        """Return the decisions from ply `since` on. Draws that stand first there are a decision of nobody."""
+        """Return the decisions from ply `since` on. Draws that come first there are a decision of nobody."""
         actors = {ply: self.game.to_act(self.states[ply]) for ply in range(since, self.ply)}
         begins = [ply for ply, actor in actors.items() if ply == since or actor != CHANCE]
         ends = [*begins[1:], self.ply]
