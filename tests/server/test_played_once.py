@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from digsite.core.registry import load
+from digsite.server.table_service import TableService
 from digsite.tables import commands
 from digsite.tables.fold import MissingMoves, fold
-from digsite.tables.table import Seat
+from digsite.tables.table import Seat, Table
 from tests.server.databases import new_database, serving
 from tests.server.service_helpers import act, begin, run
 from tests.server.tabletop import ANN, BO, lay, person
@@ -30,13 +31,20 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
+async def begin_with_a_person(table_service: TableService, seats: list[Seat]) -> Table:
+    """Begin a game in which chance lets a person move first, and the bot pauses longer than a test takes."""
+    for _ in range(100):
+        table = await begin(table_service, "thebes", seats, pause=600_000)
+        if table.actor and table.actor.kind == "person":
+            return table
+    raise AssertionError("the bot moved first a hundred times")
+
+
 def test_one_action_is_parsed_and_applied_once_for_log_bots_and_pages(tmp_path: Any, calls: Counter[str]) -> None:
     async def scenario() -> None:
         async with serving(new_database("sqlite", tmp_path)) as service:
             seats = [person(ANN), person(BO), Seat("bot", bot="random")]
-            table = await begin(service.table_service, "thebes", seats)
-            while table.actor and table.actor.kind == "bot":  # the bot may be first, and then follows the game
-                table = await service.table_service.table(table.id)
+            table = await begin_with_a_person(service.table_service, seats)
             await service.page_cache.timeline(table)
             service.bots._kept.clear()
             service.bots._seat(table, 2, await service.table_service.moves(table))
