@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from digsite.games.thebes.page import art, names
-from digsite.games.thebes.page.explain_common import SAMPLE, artifacts, artifacts_of, tokens_drawn, worth
+from digsite.games.thebes.page.explain_common import SAMPLE, artifacts_of, tokens_drawn, worth
 from digsite.games.thebes.page.position import facts, own_player, view_of
 from digsite.games.thebes.rules.costs import journey
 from digsite.games.thebes.rules.state import RESEARCHERS
@@ -33,7 +33,7 @@ def exhibition(viewer: Viewer, number: int) -> Explanation:
     asks = _(
         "It brings %(points)s to whoever shows it first, and asks for %(needs)s. You only show them: you keep them.",
         points=points(show["points"]),
-        needs=artifacts(show["needs"]),
+        needs=names.artifacts(show["needs"]),
     )
     paragraphs = some(asks, lacking(viewer, show), cost(viewer, show), whereabouts(viewer, show))
     return Explanation(names.card_title(show), paragraphs, ["T7.1", "T7.2", "T7.3", "T4.4"], art.show(60))
@@ -48,7 +48,7 @@ def lacking(viewer: Viewer, show: ExhibitionView) -> str:
     short = {site: number for site, number in short.items() if number > 0}
     if not short:
         return _("You own all of them.")
-    return _("You still lack: %(needs)s.", needs=artifacts(short))
+    return _("You still lack: %(needs)s.", needs=names.artifacts(short))
 
 
 def cost(viewer: Viewer, card: Card) -> str:

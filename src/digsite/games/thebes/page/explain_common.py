@@ -1,6 +1,6 @@
 """What several explanations share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.position import facts, own_player
@@ -8,7 +8,7 @@ from digsite.games.thebes.rules.costs import journey, total_knowledge
 from digsite.games.thebes.rules.state import MOST_WEEKS
 from digsite.games.thebes.rules.view import find_view
 from digsite.games.thebes.rules.view_types import FindView, PlayerView
-from digsite.web.i18n import _, listed, n_, weeks
+from digsite.web.i18n import _, weeks
 from digsite.web.viewer import Viewer
 
 SAMPLES = (4, 8, 12)  # weeks of digs that sentences tell about
@@ -29,12 +29,6 @@ def way(viewer: Viewer, place: str) -> str:
         return _("You are there.")
     far = weeks(journey(facts(viewer), me, place))
     return _("From %(here)s it takes you %(weeks)s to get there.", here=names.place(me["place"]), weeks=far)
-
-
-def artifacts(numbers: Mapping[str, int]) -> str:
-    """So many of each site, as a list."""
-    one, many = "%(number)s %(adjective)s artifact", "%(number)s %(adjective)s artifacts"
-    return listed([n_(one, many, number, adjective=names.adjective(site)) for site, number in numbers.items()])
 
 
 def artifacts_of(player: PlayerView, site: str) -> int:

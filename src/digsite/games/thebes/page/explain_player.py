@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from digsite.games.thebes.page import art, names
 from digsite.games.thebes.page.explain_common import (
     SAMPLES,
-    artifacts,
     artifacts_of,
     shortest_dig,
     tokens_drawn,
@@ -330,5 +329,5 @@ def exhibitions(viewer: Viewer, seat: int) -> Explanation:
     yours, theirs = _("You have shown nothing yet."), _("%(name)s has shown nothing yet.", name=viewer.name(seat))
     paragraphs = _("Shown: %(shows)s.", shows=listed(shown)) if shown else for_whom(viewer, seat, yours, theirs)
     owned = {site: number for site in facts(viewer).sites if (number := artifacts_of(each, site))}
-    stock = _("Ready to show: %(artifacts)s.", artifacts=artifacts(owned)) if owned else ""
+    stock = _("Ready to show: %(artifacts)s.", artifacts=names.artifacts(owned)) if owned else ""
     return Explanation(_("Exhibitions"), some(paragraphs, stock), ["T7.1", "T7.2", "T7.3", "T9.2"], art.show(56))

@@ -236,16 +236,7 @@ class _Finds:
 
 
 def _needs(show: ExhibitionView) -> str:
-    needs = [
-        n_(
-            "%(number)s %(adjective)s artifact",
-            "%(number)s %(adjective)s artifacts",
-            number,
-            adjective=names.adjective(site),
-        )
-        for site, number in show["needs"].items()
-    ]
-    return _("%(finds)s, %(points)s", finds=listed(needs), points=points(show["points"]))
+    return _("%(finds)s, %(points)s", finds=names.artifacts(show["needs"]), points=points(show["points"]))
 
 
 def share(drawn: odds.DigOdds, got: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from digsite.games.thebes.evaluation.odds import best_weeks
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.choice import choice_of
-from digsite.games.thebes.page.explain_common import artifacts, worth
+from digsite.games.thebes.page.explain_common import worth
 from digsite.games.thebes.page.position import facts, is_researcher, player, view_of
 from digsite.games.thebes.page.turn import HALL_NAMES, Offer, offers_of
 from digsite.games.thebes.rules.view_types import CardView, PlayerView
@@ -237,7 +237,11 @@ def an_exhibition(viewer: Viewer) -> Lesson:
     may = offers_of(viewer)
     key = next((key for key in open_now if key in may and may[key].possible), next(iter(open_now)))
     show = open_now[key]
-    asks = {"place": names.in_place(show["city"]), "needs": artifacts(show["needs"]), "points": points(show["points"])}
+    asks = {
+        "place": names.in_place(show["city"]),
+        "needs": names.artifacts(show["needs"]),
+        "points": points(show["points"]),
+    }
     paragraphs = [_("The one %(place)s asks for %(needs)s and brings %(points)s.", **asks), stays]
     if key in may and may[key].possible:
         return Lesson(_("You can hold an exhibition now."), [*paragraphs, good_luck()], "shows", "shows")

@@ -29,7 +29,7 @@ from digsite.games.thebes.rules.decode import (
 from digsite.games.thebes.rules.state import FIND, NO_CARD, RESEARCHERS, STATE, WORD
 from digsite.games.thebes.rules.view import calendar, find_view
 from digsite.games.thebes.rules.view_types import FindView
-from digsite.web.i18n import _, later, listed, n_, points, weeks
+from digsite.web.i18n import _, later, listed, points, weeks
 from digsite.web.sentences import say
 from digsite.web.viewer import Viewer
 
@@ -208,17 +208,12 @@ def shows(before: Moment, after: Moment, done: Sequence[Action]) -> list[Markup]
 
 
 def opened(show: Exhibition) -> Markup:
-    needs = [
-        n_("%(number)s %(adjective)s artifact", "%(number)s %(adjective)s artifacts", number,
-           adjective=names.adjective(site))
-        for site, number in show.needs.items()
-    ]  # fmt: skip
     return escape(
         _(
             "An exhibition opened %(in_place)s: %(points)s for %(needs)s.",
             in_place=names.in_place(show.city),
             points=points(show.points),
-            needs=listed(needs),
+            needs=names.artifacts(show.needs),
         )
     )
 

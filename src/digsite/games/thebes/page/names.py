@@ -3,9 +3,11 @@
 Languages that inflect need each phrase whole: "in Egypt", "to Egypt" and "a book on Egypt" are messages of their own.
 """
 
+from collections.abc import Mapping
+
 from digsite.games.thebes.page.position import is_researcher
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView, FindView
-from digsite.web.i18n import _, later, n_
+from digsite.web.i18n import _, later, listed, n_
 
 PLACES = {
     "london": (later("London"), later("in London"), later("to London")),
@@ -110,6 +112,21 @@ def adjective(site: str) -> str:
 def kind(kind: str) -> str:
     """A kind of card or find in one word."""
     return _(KINDS[kind])
+
+
+def artifacts(numbers: Mapping[str, int]) -> str:
+    """Return so many artifacts of each site as a list: "2 Greek artifacts and 1 Egyptian artifact"."""
+    return listed(
+        [
+            n_(
+                "%(number)s %(adjective)s artifact",
+                "%(number)s %(adjective)s artifacts",
+                number,
+                adjective=adjective(site),
+            )
+            for site, number in numbers.items()
+        ]
+    )
 
 
 def artifact(name: str) -> str:

@@ -18,7 +18,7 @@ from digsite.games.thebes.page.turn import Offer, Turn
 from digsite.games.thebes.rules.costs import journey
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView
 from digsite.web import render
-from digsite.web.i18n import _, later, listed, n_, points, weeks
+from digsite.web.i18n import _, later, n_, points, weeks
 from digsite.web.viewer import Viewer
 
 WEST, EAST, NORTH = (0.0, 395.0), (540.0, 880.0), 185.0  # what a ticket and its pills need of the map at either side
@@ -185,16 +185,8 @@ def subject(turn: Turn, offer: Offer) -> tuple[Markup, str, str]:
 
 
 def shown(show: ExhibitionView) -> str:
-    needs = [
-        n_(
-            "%(number)s %(adjective)s artifact",
-            "%(number)s %(adjective)s artifacts",
-            number,
-            adjective=names.adjective(site),
-        )
-        for site, number in show["needs"].items()
-    ]
-    return _("%(points)s for %(finds)s, which you keep", points=points(show["points"]), finds=listed(needs))
+    finds = names.artifacts(show["needs"])
+    return _("%(points)s for %(finds)s, which you keep", points=points(show["points"]), finds=finds)
 
 
 def brings(turn: Turn, card: CardView) -> str:

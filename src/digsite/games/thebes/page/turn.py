@@ -13,7 +13,7 @@ from digsite.games.thebes.rules.decode import Dig, Exchange, Exhibit, PlayerActi
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.games.thebes.rules.view import calendar
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView, player_to_act
-from digsite.web.i18n import _, listed, n_
+from digsite.web.i18n import _, n_
 from digsite.web.viewer import Viewer
 
 HALL_NAMES = "abc"
@@ -107,23 +107,13 @@ class Turn:
         short = {site: number - owned.count(site) for site, number in needs.items() if number > owned.count(site)}
         if len(short) == 1:
             [(site, number)] = short.items()
-            whose = names.adjective(site)
             return n_(
                 "%(number)s %(adjective)s artifact short",
                 "%(number)s %(adjective)s artifacts short",
                 number,
-                adjective=whose,
-            )
-        finds = [
-            n_(
-                "%(number)s %(adjective)s artifact",
-                "%(number)s %(adjective)s artifacts",
-                n,
                 adjective=names.adjective(site),
             )
-            for site, n in short.items()
-        ]
-        return _("%(finds)s short", finds=listed(finds)) if finds else ""
+        return _("%(finds)s short", finds=names.artifacts(short)) if short else ""
 
     def errand(self, key: str, place: str, weeks: int, move: Errand, reason: Reason = ("", "")) -> Offer:
         """An action on foot if time allows, else by zeppelin (T3.3)."""
