@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rich.box import SIMPLE_HEAD
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -62,6 +62,16 @@ class TerminalUI(Protocol):
 
     def completions(self, text: str) -> list[str]:
         """Return texts of actions that an unfinished one may mean, legal or not, the likeliest first."""
+
+
+def rules_in_short(title: str, aim: str, rules: Mapping[str, str], names: RenderableType) -> RenderableType:
+    """Return the rules for a first-time player: the game's aim, its rules by heading, and last the names it uses."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for heading, words in rules.items():
+        table.add_row(heading, Text(words))
+    return Group(Text(f"{title} in short", style="bold"), Text(aim), Text(), table, Text(), names)
 
 
 def score_table(labels: PlayerLabels, rows: Sequence[tuple[str, Sequence[str]]]) -> Table:

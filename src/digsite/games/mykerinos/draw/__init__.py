@@ -8,9 +8,7 @@ next (`field-c4`, `figure-c4`, `tile-17`, `zone-0`, `standing-0`, `space-1`, `tr
 
 from __future__ import annotations
 
-from typing import Literal
-
-from digsite.core.drawing import LOGO, document, themed
+from digsite.core.drawing import PictureTheme, document, masthead, themed
 from digsite.core.palette import Picture
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.mykerinos.draw.art import figure, symbols
@@ -58,7 +56,7 @@ def table(
 
 
 def picture(
-    view: MykerinosView, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False,
+    view: MykerinosView, *, theme: PictureTheme = "light", phone: bool = False,
     names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
     """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
@@ -102,10 +100,7 @@ def desk_table(pen: Pen, view: MykerinosView, names: Names) -> tuple[str, float,
 
 
 def desk_header(pen: Pen, view: MykerinosView, names: Names) -> str:
-    body = pen.group(LOGO, x=MARGIN, y=13)
-    body += text(MARGIN + 47, 41, "Digsite", "serif semibold", size=29)
-    x = MARGIN + 47 + text_width("Digsite", 29, serif=True) + 16
-    body += line(x, 16, x, 48, "hair") + text(x + 16, 40, "Mykerinos", "serif italic muted", size=22)
+    body, x = masthead(pen, "Mykerinos", MARGIN)
     body += line(0, 61.5, DESK_WIDTH, 61.5, "hair-soft")
     words = f"Round {view['round']} of {view['rounds']}"
     right = DESK_WIDTH - MARGIN
@@ -166,9 +161,7 @@ def museum_panel(
 def phone_table(pen: Pen, view: MykerinosView, names: Names) -> tuple[str, float, float]:
     margin, seats = 12.0, len(view["players"])
     inside = PHONE_WIDTH - 2 * margin
-    body = text(margin, 31, "Digsite", "serif semibold", size=25)
-    x = margin + text_width("Digsite", 25, serif=True) + 12
-    body += line(x, 12, x, 38, "hair") + text(x + 12, 31, "Mykerinos", "serif italic muted", size=19)
+    body, _ = masthead(pen, "Mykerinos", margin)
     body += diamonds(view, PHONE_WIDTH - margin - 58, 24) + line(0, 46.5, PHONE_WIDTH, 46.5, "hair")
     wide = (PHONE_WIDTH - 16 - 6 * (seats - 1)) / seats
     for seat in range(seats):

@@ -1,9 +1,10 @@
 """Mykerinos in a page, for somebody who plays it for the first time."""
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from digsite.core.terminal_ui import rules_in_short
 from digsite.games.mykerinos.rules.data import Facts
 from digsite.games.mykerinos.rules.names import FULL_NAMES
 from digsite.games.mykerinos.terminal.words import HELPS, PATRON_STYLES
@@ -47,13 +48,9 @@ RULES = {
 
 
 def rules(facts: Facts) -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
-    for name, words in RULES.items():
-        table.add_row(name, Text(words))
+    """Return the rules in short, and what each patron helps with."""
     patrons = Table.grid(padding=(0, 2, 0, 1))
     for patron in facts.patrons:
         patrons.add_row(Text(FULL_NAMES[patron], style=PATRON_STYLES[patron]), Text(HELPS[patron]))
     aim = "Win plots of the desert, and museum rooms that make the patrons behind the plots worth more."
-    return Group(Text("Mykerinos in short", style="bold"), Text(aim), Text(), table, Text(), patrons)
+    return rules_in_short("Mykerinos", aim, RULES, patrons)

@@ -8,9 +8,8 @@ wants, with the colours of one theme and the fonts inside. Drawings keep the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
-from digsite.core.drawing import LOGO, document, themed
+from digsite.core.drawing import PictureTheme, document, masthead, themed
 from digsite.core.palette import COLOURS, Picture
 from digsite.core.svg import Pen, cut, line, rect, run, text, text_width
 from digsite.games.thebes.draw.art import symbols
@@ -62,7 +61,7 @@ def table(
 
 
 def picture(
-    view: ThebesView, *, theme: Literal["light", "dark", "css"] = "light", phone: bool = False,
+    view: ThebesView, *, theme: PictureTheme = "light", phone: bool = False,
     names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
     """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
@@ -127,11 +126,7 @@ def desk_table(pen: Pen, view: ThebesView, names: Names) -> tuple[str, float, fl
 
 
 def desk_header(pen: Pen, view: ThebesView, names: Names, margin: float) -> str:
-    body = pen.group(LOGO, x=margin, y=13)
-    body += text(margin + 47, 41, "Digsite", "serif semibold", size=29)
-    x = margin + 47 + text_width("Digsite", 29, serif=True) + 16
-    body += line(x, 16, x, 48, "hair")
-    body += text(x + 16, 40, "Thebes", "serif italic muted", size=22)
+    body, x = masthead(pen, "Thebes", margin)
     return body + turn(pen, view, names, x + 120, 40, DESK_WIDTH - margin)
 
 
@@ -221,9 +216,7 @@ def panel_column(
 def phone_table(pen: Pen, view: ThebesView, names: Names) -> tuple[str, float, float]:
     laid, margin = layout(True), 12.0
     inside = PHONE_WIDTH - 2 * margin
-    body = text(margin, 31, "Digsite", "serif semibold", size=25)
-    x = margin + text_width("Digsite", 25, serif=True) + 12
-    body += line(x, 12, x, 38, "hair") + text(x + 12, 31, "Thebes", "serif italic muted", size=19)
+    body, _ = masthead(pen, "Thebes", margin)
     body += line(0, 46.5, PHONE_WIDTH, 46.5, "hair")
     body += turn(pen, view, names, margin, 71, PHONE_WIDTH - margin)
     y = 102.0

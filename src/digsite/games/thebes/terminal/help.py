@@ -1,9 +1,9 @@
 """Thebes in a page, for somebody who plays it for the first time."""
 
-from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
+from digsite.core.terminal_ui import rules_in_short
 from digsite.games.thebes.rules.data import Facts
 from digsite.games.thebes.terminal.words import site_name
 
@@ -39,12 +39,7 @@ RULES = {
 
 
 def rules(facts: Facts) -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
-    for name, words in RULES.items():
-        table.add_row(name, Text(words))
+    """Return the rules in short, and the sites in their colours."""
     sites = Text("  ").join(site_name(facts, site) for site in facts.sites)
     aim = "Two to four archaeologists travel, study, dig and exhibit; most points after 1903 wins."
-    heading = Text("Thebes in short", style="bold")
-    return Group(heading, Text(aim), Text(), table, Text(), Text.assemble("The sites: ", sites))
+    return rules_in_short("Thebes", aim, RULES, Text.assemble("The sites: ", sites))
