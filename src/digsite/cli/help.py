@@ -7,7 +7,7 @@ bots are looked up then, and not when any other command runs.
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 
 def flag(name: str, help: str) -> Any:
@@ -43,8 +43,15 @@ def fill_in(text: str | None) -> str | None:
 def _fill_in(command: TyperCommand | TyperGroup) -> None:
     command.help = fill_in(command.help)
     for param in command.params:
-        if isinstance(param, TyperOption) or hasattr(param, "help"):
+        if isinstance(param, TyperOption | TyperArgument):
             param.help = fill_in(param.help)
+        if isinstance(param, TyperArgument):
+            param.display_type_rich = _no_type  # type: ignore[method-assign]
+
+
+def _no_type(ctx: Any) -> str | None:
+    """Show no Python type: an argument's name says what it is."""
+    return None
 
 
 class Command(TyperCommand):
@@ -53,6 +60,12 @@ class Command(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _fill_in(self)
         super().format_help(ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the usage line's parts: GAME where an argument is needed, [GAME] where it can be left out."""
+        arguments = [param for param in self.params if isinstance(param, TyperArgument)]
+        names = [(str(param.metavar), param.required) for param in arguments]
+        return ["[OPTIONS]", *(name if required else f"[{name}]" for name, required in names)]
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         return _without_type(super().get_help_option(ctx))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 10**9
 MOST_RECORDS = 10**6
 
-OneOrAll = Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of {games}; all by default.")]
+OneOrAll = Annotated[str | None, typer.Argument(metavar="GAME", help="One of {games}; all by default.")]
 Records = Annotated[
     Path | None, typer.Option("--records", metavar="DIR", help="Write a record of every game into this folder.")
 ]
@@ -60,6 +60,8 @@ def simulate(
 
     The same seed gives the same games on every machine and with any number of threads. Ctrl-C stops and prints the
     results so far.
+
+    Example: digsite simulate {first} --seats 3 --games 1000000
     """
     from digsite.bots import entrant
     from digsite.bots.simulation import simulate_bots, simulate_random
@@ -127,6 +129,8 @@ def arena(
 
     Every deal is played once in each rotation of the seats, with the same luck. A bot with several seats gets their
     mean. Thinking time is CPU time, so other programs do not weaken a bot. Ctrl-C stops and prints the results so far.
+
+    Example: digsite arena {first} --bots master:50ms,scholar --sure 0.99
     """
     from digsite.bots.arena import arena as contest
     from digsite.bots.workers import Lineup, WorkerPool, fill_seats
@@ -198,6 +202,8 @@ def ladder(
 
     Stop it at any time; the same command continues where it was. Every game is kept, and the results are in
     DIR/results.json.
+
+    Example: digsite ladder {first} --quick --hours 1
     """
     from digsite.bots.ladder import Ladder, pairings, read_results
     from digsite.bots.report import tables
@@ -238,7 +244,12 @@ def bench(
         float, typer.Option("--seconds", metavar="T", min=0.01, max=600, help="Time for each measurement.")
     ] = 1.0,
 ) -> None:
-    """Measure the speed of rules and bots on this machine, for every number of players."""
+    """Measure the speed of rules and bots on this machine, for every number of players.
+
+    This takes a few minutes: rules and bots are also compiled again, to see how long that takes.
+
+    Example: digsite bench {first} --seconds 0.2
+    """
     from digsite import bench as measuring
     from digsite.cli.printing import ProgressBar
     from digsite.core.registry import game_names
@@ -254,10 +265,13 @@ def bench(
         measuring.show(results)
 
 
-def compile(
-    game: OneOrAll = None,
-) -> None:
-    """Compile rules and bots now, so that no command has to wait for it later."""
+def compile(game: OneOrAll = None) -> None:
+    """Compile rules and bots now, so that no command has to wait for it later.
+
+    It takes a minute or two for each game, and next to nothing once that is done.
+
+    Example: digsite compile {first}
+    """
     from digsite import bench as measuring
     from digsite.core.registry import game_names
 

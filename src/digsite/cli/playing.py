@@ -39,7 +39,9 @@ def play(
     Bots that search take a time for each move, master:50ms or master:2s, or a number of simulations, master:800sims,
     which plays the same every time with --seed.
 
-    You can save and resume at any time. Saved games are records, which every other command reads.
+    You can save and resume at any time. Saved games are records, which other commands can read.
+
+    Example: digsite play {first} --against scholar,novice
     """
     from digsite.terminal import DEFAULT_PLAYERS, run
 

@@ -27,6 +27,8 @@ def legal(
     """List the legal actions in a position of a recorded game, or what can be drawn there.
 
     One action a line, in byte order; nothing when the game is over.
+
+    Example: digsite legal game.json --at 90
     """
     if every and at is not None:
         raise Failure("--every lists all positions; it cannot be used with --at")
@@ -55,7 +57,10 @@ def replay(
     data: Data = None,
     option: Options = None,
 ) -> None:
-    """Show a position of a recorded game: as text, as JSON, or as a picture."""
+    """Show a position of a recorded game: as text, as JSON, or as a picture.
+
+    Example: digsite replay game.json --at 90 --svg position.svg
+    """
     if theme not in ("light", "dark"):
         raise Failure(f"--theme: {theme!r} is neither light nor dark")
     game = replayed(record, data, option)
@@ -76,6 +81,8 @@ def hint(record: RecordFile, at: At = None, as_json: Json = False, data: Data = 
     """Show the best actions in a position of a recorded game: chances to win, points expected, and reasons.
 
     The strongest bot searches for a second, on all cores.
+
+    Example: digsite hint game.json --at 90
     """
     from threading import Event
 
@@ -106,7 +113,9 @@ def odds(
 ) -> None:
     """Show the exact odds in a position of a recorded game.
 
-    What they are depends on the game: what a dig may bring and which card comes next, say, or who would win what.
+    What there is depends on the game: what a dig may bring and which card comes next, say, or who would win what.
+
+    Example: digsite odds game.json --at 90 --all
     """
     from digsite.analysis.odds import odds as find_odds
     from digsite.terminal.odds import print_odds
@@ -127,6 +136,8 @@ def verify(record: RecordFile, as_json: Json = False, data: Data = None, option:
     """Check that a record is true: every action, the scores and winners, and every draw if the seed is known.
 
     Exit status 0: all of it is true. 1: something is not. 2: the file is not a readable record.
+
+    Example: digsite verify game.json
     """
     from digsite.core import verify as checking
     from digsite.core.record import read

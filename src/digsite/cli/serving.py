@@ -46,8 +46,10 @@ def serve(
 ) -> None:
     """Run the web server: tables for people, bots and programs.
 
-    Environment variables do the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_SECRET,
-    DIGSITE_HTTPS, DIGSITE_LOG, DIGSITE_DATA. Several workers need PostgreSQL.
+    Environment variables can set the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_HTTPS, DIGSITE_LOG and DIGSITE_DATA.
+    DIGSITE_SECRET sets the key that signs cookies. Several workers need PostgreSQL.
+
+    Example: digsite serve --host 0.0.0.0 --open
     """
     from dataclasses import replace
 
@@ -76,7 +78,10 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     db: Database = None,
 ) -> None:
-    """Copy the whole database into one file, also while the server runs."""
+    """Copy the whole database into one file. The server may be running.
+
+    Example: digsite admin backup games.gz
+    """
     from digsite.server import admin as doing
 
     with _database(db) as store:
@@ -85,7 +90,10 @@ def backup(
 
 @admin.command(cls=Command)
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup file.")], db: Database = None) -> None:
-    """Fill an empty database from a backup, of SQLite or PostgreSQL."""
+    """Fill an empty database from a backup. Either may be SQLite or PostgreSQL.
+
+    Example: digsite admin restore games.gz --db sqlite:///games.db
+    """
     from digsite.server import admin as doing
 
     with _database(db, exists=False) as store:
@@ -94,7 +102,12 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup 
 
 @admin.command(cls=Command)
 def verify(db: Database = None) -> None:
-    """Replay every table and check that each move was legal, each draw fair, and nothing is missing."""
+    """Replay every table and check that each move was legal, each draw fair, and nothing is missing.
+
+    Exit status 1 if something is wrong.
+
+    Example: digsite admin verify
+    """
     from digsite.server import admin as doing
 
     with _database(db) as store:
@@ -111,7 +124,10 @@ def prune(
     ] = "over",
     db: Database = None,
 ) -> None:
-    """Delete old tables with their logs and chat."""
+    """Delete old tables with their logs and chat.
+
+    Example: digsite admin prune --days 365
+    """
     from digsite.server import admin as doing
 
     if status not in ("over", "open", "all"):
