@@ -1,13 +1,13 @@
 """Importing digsite: quick, and no more than what is used. The README's examples run."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import digsite
+from tests.programs import run_program, run_python
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba")
@@ -20,7 +20,7 @@ BLOCKS = re.findall(
 def loaded_after(code: str) -> set[str]:
     """The outermost packages that a new process has loaded after some code."""
     tell = "import sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
-    run = subprocess.run([sys.executable, "-c", f"{code}\n{tell}"], capture_output=True, text=True, check=True)
+    run = run_python(f"{code}\n{tell}")
     return set(run.stdout.splitlines()[-1].split())
 
 
@@ -34,7 +34,7 @@ def test_importing_and_listing_loads_neither_numpy_nor_numba(code: str) -> None:
 def test_importing_takes_less_than_50_milliseconds() -> None:
     """The best of five, of the processor's time and without Python's own start: other work must not count."""
     code = "import time; t = time.process_time(); import digsite; print(time.process_time() - t)"
-    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5)]
+    runs = [run_python(code) for _ in range(5)]
     assert min(float(run.stdout) for run in runs) < 0.05
 
 
@@ -69,6 +69,6 @@ def test_the_readme_has_examples() -> None:
 def test_the_examples_of_the_readme_run() -> None:
     """One after the other, as a reader would type them."""
     code = "\n".join(BLOCKS)
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    run = run_program([sys.executable, "-c", code], cwd=ROOT)
     assert run.returncode == 0, run.stderr
     assert run.stdout

@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ import pytest
 from digsite.core.registry import game_names, load, plugins
 from digsite.games.mykerinos.rules.data import facts_of as facts_of_mykerinos
 from digsite.games.thebes.rules.data import facts_of as facts_of_thebes
+from tests.programs import Done, run_python
 
 SOURCE = Path(__file__).parents[1] / "src" / "digsite"
 TEXTS = (".py", ".html", ".css", ".js", ".toml", ".mako")
@@ -48,15 +47,9 @@ def installed(folder: Path, name: str, module: str) -> None:
     (metadata / "entry_points.txt").write_text(f"[digsite.games]\n{name} = {name}:PLUGIN\n", encoding="utf-8")
 
 
-def run(folder: Path, code: str) -> "subprocess.CompletedProcess[str]":
+def run(folder: Path, code: str) -> Done:
     path = os.pathsep.join([str(folder), str(SOURCE.parent), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": path, "DIGSITE_GAMES": ""},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    return run_python(code, env={**os.environ, "PYTHONPATH": path, "DIGSITE_GAMES": ""})
 
 
 GOOD = """

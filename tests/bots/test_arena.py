@@ -3,11 +3,6 @@
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +17,7 @@ from digsite.bots.workers import BadLineup, GameResult, InProcessPool, Lineup, W
 from digsite.core.record import read
 from digsite.core.registry import load
 from digsite.core.verify import verify
+from tests.programs import PATIENCE, digsite, eventually, interruptible
 
 
 def played(table: Lineup, number: int, ranking: list[list[int]], **more: Any) -> GameResult:
@@ -223,12 +219,6 @@ def test_a_bot_that_breaks_off_in_a_worker_is_named(tmp_path: Path, monkeypatch:
         list(arena(Lineup("thebes", ("random", "lost")), 4, pool))
 
 
-def digsite(*args: object) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "digsite", *map(str, args)], capture_output=True, text=True, timeout=300
-    )
-
-
 def test_the_command_tells_json_and_keeps_records(tmp_path: Path) -> None:
     done = digsite(
         "arena", "mykerinos", "--bots", "novice,random", "--seats", 3, "--games", 5, "--seed", 8, "--records", tmp_path,
@@ -285,16 +275,14 @@ def test_bad_usage_gets_one_line_and_status_2(message: str, args: list[str]) -> 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path, started: "Callable[..., subprocess.Popen[str]]") -> None:
-    running = started("arena", "thebes", "--bots", "random", "--games", "500000", "--json", "--records", tmp_path)
-    for _ in range(600):
-        if len(list(tmp_path.glob("*.json"))) > 20:
-            break
-        time.sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the command and its workers
-    output, errors = running.communicate(timeout=60)
-    assert running.returncode == 130
-    told = json.loads(output)
+def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path) -> None:
+    args = ("thebes", "--bots", "random", "--games", "500000", "--json", "--records", tmp_path)
+    with interruptible("arena", *args) as running:
+        eventually(lambda: len(list(tmp_path.glob("*.json"))) > 20, "the first records", PATIENCE)
+        running.interrupt()
+        done = running.finish()
+    assert done.returncode == 130
+    told = json.loads(done.stdout)
     assert told["stopped"]
     assert 20 < told["games"] < 500_000
-    assert errors == f"digsite: stopped after {told['games']} of 500000 games\n"
+    assert done.stderr == f"digsite: stopped after {told['games']} of 500000 games\n"

@@ -1,8 +1,5 @@
 """`simulate` with bots that are not random."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 from digsite.bots.simulation import play_chunk, play_record, simulate_bots
@@ -10,6 +7,7 @@ from digsite.bots.workers import Lineup, WorkerPool
 from digsite.core.record import read
 from digsite.core.registry import load
 from digsite.core.verify import verify
+from tests.programs import digsite_json, refusal_of
 
 
 def test_a_bot_plays_the_same_games_with_any_number_of_workers(tmp_path: Path) -> None:
@@ -41,10 +39,6 @@ def test_random_records_are_those_of_the_compiled_loop() -> None:
 
 
 def test_the_command_takes_bots_with_a_budget() -> None:
-    command = ["simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json"]
-    done = subprocess.run([sys.executable, "-m", "digsite", *command], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
+    told = digsite_json("simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json")
     assert (told["games"], told["bot"]) == (2, "plain:2sims")
-    refused = subprocess.run([sys.executable, "-m", "digsite", *command[:4], "--bot", "novice:2s"], capture_output=True)
-    assert (refused.returncode, b"does not search" in refused.stderr) == (2, True)
+    assert "does not search" in refusal_of("simulate", "thebes", "--games", "2", "--bot", "novice:2s")

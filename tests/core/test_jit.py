@@ -2,11 +2,12 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.programs import run_program
 
 HELPER = "from digsite.core.jit import compiled\n\n\n@compiled\ndef grown(n):\n    return n {change}\n"
 MAIN = """
@@ -50,9 +51,8 @@ class Package:
         """The answer, and how often it came from the cache."""
         env = {**os.environ, "PYTHONPATH": str(self.home), "DIGSITE_CACHE_DIR": str(self.home / "cache"), **more}
         env["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode of the same size and second would not be noticed
-        done = subprocess.run(
-            [sys.executable, "-m", "tinyrules.main"], env=env, check=True, capture_output=True, text=True
-        )
+        done = run_program([sys.executable, "-m", "tinyrules.main"], env=env)
+        assert done.returncode == 0, done.stderr
         answer, hits = done.stdout.split()
         return int(answer), int(hits)
 

@@ -4,8 +4,6 @@ import doctest
 import json
 import os
 import re
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,21 +11,15 @@ from typing import Any
 import pytest
 
 from digsite.core.record import read
+from tests.programs import ROOT, Done, digsite
 
-ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
 RECORDS = ROOT / "tests" / "records"
 THEBES, MYKERINOS = RECORDS / "thebes-3.json", RECORDS / "mykerinos-2.json"
 
 
-def run(*args: object, columns: int = 80) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "digsite", "odds", *map(str, args)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env=os.environ | {"COLUMNS": str(columns)},
-    )
+def run(*args: object, columns: int = 80) -> Done:
+    return digsite("odds", *args, env=os.environ | {"COLUMNS": str(columns)})
 
 
 def printed(*args: object, columns: int = 80) -> str:
@@ -55,9 +47,7 @@ def test_a_turn_of_thebes_for_programs() -> None:
     k = first(THEBES, "dig")
     odds = told(THEBES, "--at", k)
     assert (odds["game"], odds["at"], odds["rest"]) == ("thebes", k, None)
-    legal = subprocess.run(
-        [sys.executable, "-m", "digsite", "legal", str(THEBES), "--at", str(k)], capture_output=True, text=True
-    ).stdout.splitlines()
+    legal = digsite("legal", THEBES, "--at", k).stdout.splitlines()
     assert sorted(dig["action"] for dig in odds["digs"]) == sorted(text for text in legal if text.startswith("dig"))
     for dig in odds["digs"]:
         assert sum(map(ratio, dig["points"].values())) == sum(map(ratio, dig["artifacts"].values())) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from digsite.core.record import read
-from tests.test_command_line import digsite, refused, told
+from tests.programs import digsite, digsite_json, refusal_of
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +28,9 @@ def test_simulated_records_name_their_options(record: Path) -> None:
 
 
 def test_a_record_is_read_with_its_own_options(record: Path) -> None:
-    assert told("verify", record, "--json")["true"]
+    assert digsite_json("verify", record, "--json")["true"]
     ply = read(record).actions.index(next(text for text in read(record).actions if text.startswith("turn")))
-    assert told("legal", record, "--at", ply, "--json") == {
+    assert digsite_json("legal", record, "--at", ply, "--json") == {
         "at": ply,
         "to_act": "chance",
         "legal": ["turn 0", "turn 1"],
@@ -41,7 +41,7 @@ def test_a_record_is_read_with_its_own_options(record: Path) -> None:
 
 
 def test_other_options_than_the_records_are_refused(record: Path) -> None:
-    line = refused("verify", record, "--option", "last-tile=may")
+    line = refusal_of("verify", record, "--option", "last-tile=may")
     assert "options: the record was made with last-tile=may, tile-rotation=random, not with last-tile=may" in line
 
 
@@ -54,18 +54,18 @@ def test_other_options_than_the_records_are_refused(record: Path) -> None:
     ],
 )
 def test_options_that_do_not_exist_are_one_line(option: str, sentence: str) -> None:
-    assert sentence in refused("simulate", "mykerinos", "--games", 1, "--option", option)
+    assert sentence in refusal_of("simulate", "mykerinos", "--games", 1, "--option", option)
 
 
 def test_an_option_is_given_once() -> None:
     twice = ("--option", "last-tile=may", "--option", "last-tile=must")
-    assert "last-tile is given twice" in refused("simulate", "mykerinos", "--games", 1, *twice)
+    assert "last-tile is given twice" in refusal_of("simulate", "mykerinos", "--games", 1, *twice)
 
 
 def test_statistics_name_options_that_are_not_the_default() -> None:
-    usual = told("simulate", "thebes", "--games", 5, "--json", "--option", "permit-renewal=at-once")
+    usual = digsite_json("simulate", "thebes", "--games", 5, "--json", "--option", "permit-renewal=at-once")
     assert "options" not in usual
-    late = told("simulate", "thebes", "--games", 5, "--json", "--option", "permit-renewal=end-of-turn")
+    late = digsite_json("simulate", "thebes", "--games", 5, "--json", "--option", "permit-renewal=end-of-turn")
     assert late["options"] == {"permit-renewal": "end-of-turn"}
 
 
