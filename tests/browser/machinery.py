@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, sync_playwright
 from tools.find_browser import installed
 
+PATIENCE = 280.0  # seconds until a server is there; the rules may have to be compiled first
+
 
 @contextmanager
 def a_server() -> Iterator[str]:
@@ -22,14 +24,18 @@ def a_server() -> Iterator[str]:
         with log.open("w") as file:
             server = subprocess.Popen(command, stdout=file, stderr=file)
         try:
+            end = time.monotonic() + PATIENCE
             while not (found := re.search(r"http://\S+", log.read_text())):
-                if server.poll() is not None:
-                    raise RuntimeError(log.read_text())
+                if server.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError(f"no server: {log.read_text()}")
                 time.sleep(0.05)
             yield found[0]
         finally:
             server.terminate()
-            server.wait(timeout=30)
+            try:
+                server.wait(timeout=30)
+            finally:
+                server.kill()
 
 
 @contextmanager

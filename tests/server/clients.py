@@ -1,11 +1,14 @@
 """People who use the API, for tests."""
 
+import time
 from collections.abc import Callable
 from itertools import count
 from typing import Any
 
 import httpx
 from httpx import Response
+
+from tests.programs import PATIENCE
 
 Told = dict[str, Any]
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -73,7 +76,11 @@ def bot(name: str = "novice") -> Told:
 
 def play_out(id: str, *people: Client, after: Callable[[], object] = lambda: None) -> Told:
     """Everybody takes the last legal action until the game is over; `after` is called after each."""
+    end, version = time.monotonic() + PATIENCE, 0
     while (table := people[0].table(id))["status"] == "playing":
+        if table["version"] > version:
+            end, version = time.monotonic() + PATIENCE, table["version"]
+        assert time.monotonic() < end, f"nothing happens any more: {table}"
         for person in people:
             if person.table(id)["legal"]:
                 person.act(id)

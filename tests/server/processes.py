@@ -3,11 +3,9 @@
 import socket
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from benchmarks.server.process import Postgres, Server
@@ -16,19 +14,11 @@ from fastapi import FastAPI
 from digsite.server import launcher
 from digsite.server.service import Service
 from digsite.server.settings import Settings
+from tests.programs import eventually
 
 PATIENCE = 60.0
 
 __all__ = ["PATIENCE", "Inside", "Postgres", "Server", "eventually", "postgres_of_its_own", "served_inside"]
-
-
-def eventually(is_so: Callable[[], Any], what: str = "it") -> Any:
-    """What a condition gives once it holds."""
-    end = time.monotonic() + PATIENCE
-    while not (found := is_so()):
-        assert time.monotonic() < end, f"{what} did not come about"
-        time.sleep(0.02)
-    return found
 
 
 @contextmanager

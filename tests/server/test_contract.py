@@ -1,7 +1,6 @@
 """The API keeps what its OpenAPI document promises, whatever it is sent: Schemathesis asks, over a real connection."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
+from tests.programs import run_program
 from tests.server.clients import ME, OPEN, Client, become_guest
 from tests.server.serving import serving
 
@@ -45,7 +45,7 @@ def ask_for_everything(host: Client, folder: Path, examples: int) -> None:
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
     command += [f"{host.http.base_url}/openapi.json", "--header", f"Authorization: Bearer {host.token}"]
     command += ["--seed", "1", "--max-examples", str(examples), "--exclude-checks", UNPROMISED, "--no-color"]
-    asked = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    asked = run_program(command, cwd=folder)
     assert asked.returncode == 0, asked.stdout + asked.stderr
     operations = sum(len(path) for path in host.get("/openapi.json").json()["paths"].values())
     assert f"Tested: {operations}" in asked.stdout

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -14,31 +13,31 @@ import httpx
 import pytest
 from benchmarks.server.process import PATIENCE, Server
 
+from tests.programs import PATIENCE as COMPILING
+from tests.programs import ROOT, Running, eventually
 from tests.server.clients import ME, OPEN, Client, become_guest, bot, play_out
 from tests.server.databases import new_postgres
 from tests.server.test_http import events
-
-ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
 def served(*options: str, **environment: str) -> Iterator[str]:
     """The address of `digsite serve`, in as many processes as it is told."""
     command = [sys.executable, "-m", "digsite", "serve", "--port", "0", "--log", "text", *options]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | environment)
-    assert process.stderr
-    try:
-        for line in process.stderr:
-            if found := re.search(r"is at (http://\S+)", line):
-                break
-        else:
-            raise AssertionError("it did not start")
-        wait_until_ready(found[1])
-        yield found[1]
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
-        process.stderr.close()
+    with Running(command, env=os.environ | environment) as running:
+        url = eventually(lambda: address_in(running), "a server", COMPILING)
+        wait_until_ready(url)
+        yield url
+        running.process.send_signal(signal.SIGTERM)
+        running.finish()
+
+
+def address_in(running: Running) -> str | None:
+    """Return where a server says that it is, once it does."""
+    errors = running.printed()[1]
+    assert running.process.poll() is None, errors
+    found = re.search(r"is at (http://\S+)", errors)
+    return found[1] if found else None
 
 
 def wait_until_ready(url: str) -> None:
@@ -76,10 +75,9 @@ def test_the_example_bot_plays_a_game(tmp_path: Path, game: str) -> None:
         ann = guest_at(server.url, "Ann")
         id = ann.open_table(OPEN, bot("novice"), game=game)
         command = [sys.executable, "examples/remote_bot.py", server.url, id]
-        program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        while ann.table(id)["seats"][0]["kind"] == "open":
-            assert program.poll() is None
-        ann.start(id)
-        said, _ = program.communicate(timeout=PATIENCE)
+        with Running(command, cwd=ROOT) as program:
+            eventually(lambda: program.process.poll() is not None or ann.table(id)["seats"][0]["kind"] != "open")
+            ann.start(id)
+            said = program.finish().stdout
         assert said == f"winners: seats {ann.table(id)['winners']}\n"
         assert ann.table(id)["status"] == "over"

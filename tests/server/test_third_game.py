@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from html import unescape
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from digsite.core.registry import load
 from digsite.tables.table import Seat, Table, Terms
 from digsite.web.generic_page import GenericPage, by_first_word, facts
 from digsite.web.viewer import Viewer
+from tests.programs import run_python
 
 
 @pytest.fixture
@@ -60,12 +59,9 @@ def test_the_cave_is_played_on_the_page_to_its_end(server: Server) -> None:
 
 
 def test_games_from_elsewhere_are_named_by_the_environment() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", "from digsite.core.registry import game_names; print(list(game_names()))"],
+    told = run_python(
+        "from digsite.core.registry import game_names; print(list(game_names()))",
         env=os.environ | {"DIGSITE_GAMES": "cave=examples.cave, nonsense"},
-        capture_output=True,
-        text=True,
-        check=True,
     )
     assert told.stdout.strip() == "['thebes', 'mykerinos', 'cave']"
 
