@@ -120,12 +120,6 @@ def seat_view(seat: Seat, person: str | None) -> SeatView:
     return cast(SeatView, view)
 
 
-def display_names(table: Table) -> list[str]:
-    """Return everybody's name, with the seat's number where two share one."""
-    names = [seat.name or seat.bot.partition(":")[0].title() or "Nobody" for seat in table.seats]
-    return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
-
-
 def table_view(table: Table, person: str | None, thinking: int = 0) -> TableView:
     """Return everything a client shows to `person`; `thinking` is how long the player to act has thought."""
     shown = table.state and not table.outdated

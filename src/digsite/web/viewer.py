@@ -10,6 +10,7 @@ import numpy as np
 
 from digsite.core.fields import Bytes
 from digsite.core.game import Game, View
+from digsite.tables.names import distinct_names
 from digsite.tables.table import Table
 from digsite.web.bot_levels import persona
 from digsite.web.i18n import _
@@ -53,9 +54,10 @@ class Viewer:
 
     @cached_property
     def names(self) -> list[str]:
-        """Everybody's, with the seat's number where two share one."""
-        names = [seat.name or (persona(seat.bot) if seat.bot else _("Nobody")) for seat in self.table.seats]
-        return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
+        """Everybody's name, in the reader's language."""
+        return distinct_names(
+            [seat.name or (persona(seat.bot) if seat.bot else _("Nobody")) for seat in self.table.seats]
+        )
 
     @property
     def you(self) -> int | None:

@@ -16,8 +16,8 @@ from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me
 from digsite.server.naming import clean_name
 from digsite.server.people import Person
 from digsite.server.table_service import TableService
+from digsite.tables.names import display_names
 from digsite.tables.refused import Refused
-from digsite.tables.serializers import display_names
 from digsite.tables.table import Seat, Terms
 
 Theme = Annotated[str, Query(pattern="^(light|dark)$")]
