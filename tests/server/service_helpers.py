@@ -79,7 +79,7 @@ class Listener:
 
 
 def listening(service: Service, table: Table, person: str | None = None, last: int | None = None) -> Any:
-    return aclosing(table_stream(service.table_service, table.id, person, last))
+    return aclosing(table_stream(service, table.id, person, last))
 
 
 async def until_over(table_service: TableService, id: str) -> Table:

@@ -37,7 +37,7 @@ def filled(url: str) -> list[str]:
             for _ in range(5):
                 table = (await act(service.table_service, table))[1]
             opened = await service.table_service.open(Terms("thebes"), [Seat("open"), Seat("open")], "ann")
-            await service.table_service.say(playing.id, "ann", "Ann", "hello")
+            await service.chat.post(playing.id, "ann", "Ann", "hello")
             await until_over(service.table_service, over.id)
             return [over.id, playing.id, opened.id]
 
@@ -107,7 +107,7 @@ def test_a_backup_fills_an_empty_database_of_either_kind(url: str, into: str, tm
 
     async def play_on() -> None:
         async with serving(other) as service:
-            await service.table_service.say(filled_id, "ann", "Ann", "again")
+            await service.chat.post(filled_id, "ann", "Ann", "again")
 
     asyncio.run(play_on())
 

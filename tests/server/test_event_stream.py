@@ -57,13 +57,13 @@ def test_one_stream_carries_the_chat_and_the_persons_other_tables(url: str) -> N
             other = await begin(service.table_service)
             while other.actor and other.actor.person == ANN:
                 other = (await act(service.table_service, other))[1]
-            await service.table_service.say(here.id, BO, "Bo", "good luck")
+            await service.chat.post(here.id, BO, "Bo", "good luck")
             async with listening(service, here, ANN) as stream:
                 listener = Listener(stream)
                 assert (await listener.next())[:2] == (here.version, None)
                 id, event, said = await listener.next()
                 assert (id, event, said["text"]) == (None, "chat", "good luck")
-                await service.table_service.say(here.id, BO, "Bo", "again")
+                await service.chat.post(here.id, BO, "Bo", "again")
                 assert (await listener.next())[2]["text"] == "again"
                 while other.actor and other.actor.person == BO:
                     other = (await act(service.table_service, other))[1]
@@ -83,7 +83,7 @@ def test_a_stream_ends_when_the_server_stops(url: str) -> None:
     async def scenario() -> None:
         async with serving(url) as service:
             table = await begin(service.table_service)
-            stream = table_stream(service.table_service, table.id, None, None)
+            stream = table_stream(service, table.id, None, None)
             await anext(stream)
             service.hub.close()
             with pytest.raises(StopAsyncIteration):

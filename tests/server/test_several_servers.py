@@ -7,7 +7,7 @@ import pytest
 
 from digsite.server import bot_runner
 from digsite.server.admin import table_fault
-from digsite.server.table_service import Outrun
+from digsite.server.table_service import StaleVersion
 from digsite.tables.table import Seat
 from tests.server.databases import new_postgres, serving
 from tests.server.service_helpers import Listener, act, begin, listening, run, until_over
@@ -28,11 +28,11 @@ def test_what_one_server_accepts_is_heard_at_another() -> None:
                     table = (await act(one.table_service, table))[1]
                     table = (await act(two.table_service, table))[1]
                 assert await listener.until(table.version) == list(range(start + 1, table.version + 1))
-                await one.table_service.say(table.id, ANN, "Ann", "hello")
+                await one.chat.post(table.id, ANN, "Ann", "hello")
                 while (heard := await listener.next())[1] != "chat":
                     pass
                 assert heard[2]["text"] == "hello"
-                await two.table_service.say(table.id, BO, "Bo", "ho")
+                await two.chat.post(table.id, BO, "Bo", "ho")
                 assert (await listener.next())[2]["text"] == "ho"
 
     run(scenario())
@@ -48,7 +48,7 @@ def test_two_servers_racing_for_a_table_agree_on_one_action() -> None:
                 await two.table_service.table(table.id)
                 races = (act(one.table_service, table, 0, f"a{turn}"), act(two.table_service, table, 1, f"b{turn}"))
                 done = await asyncio.gather(*races, return_exceptions=True)
-                assert sum(isinstance(each, Outrun) for each in done) == 1, done
+                assert sum(isinstance(each, StaleVersion) for each in done) == 1, done
                 table = next(each[1] for each in done if isinstance(each, tuple))
             assert one.store.now(lambda c: table_fault(c, table.id)) is None
 

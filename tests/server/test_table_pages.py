@@ -51,7 +51,7 @@ def test_a_stale_form_shows_the_table_as_it_is(ann: Visitor) -> None:
     assert ann.hidden()["version"] == version, "the same button again does nothing twice"
     told = ann.send("POST", path, data=old | {"request": "another"})
     assert told.status_code == 409
-    assert "Something has happened meanwhile" in ann.page
+    assert "The table has changed in the meantime" in ann.page
     assert ann.hidden()["version"] == version
     assert "choose=take-1" in ann.page
 

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import text
 
 from digsite.core.verify import verify
-from digsite.server import table_store
+from digsite.server import schema, table_store
 from digsite.server.admin import table_fault
 from digsite.server.store import StoreDown
-from digsite.server.table_service import Outrun
+from digsite.server.table_service import StaleVersion
 from digsite.tables.refused import Refused
 from tests.server.databases import serving, url
 from tests.server.service_helpers import act, acting, begin, run
@@ -42,7 +42,7 @@ def test_of_two_who_race_one_wins_and_the_other_is_told_how_it_stands(url: str) 
             done = await asyncio.gather(
                 *(act(service.table_service, table, i, f"r{i}") for i in range(2)), return_exceptions=True
             )
-            lost = [each for each in done if isinstance(each, Outrun)]
+            lost = [each for each in done if isinstance(each, StaleVersion)]
             assert len(lost) == 1
             assert lost[0].table.version == table.version + 1
 
@@ -105,3 +105,8 @@ def test_what_is_refused_leaves_nothing_behind(url: str) -> None:
                 await service.table_service.table("nothere")
 
     run(scenario())
+
+
+def test_every_column_of_a_table_is_fixed_leased_or_written_with_each_entry() -> None:
+    fixed, leased = {"id", "game", "seed", "created"}, {"lease"}
+    assert fixed | leased | set(table_store.HeadRow.__annotations__) == set(schema.tables.c.keys())

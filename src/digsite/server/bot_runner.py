@@ -24,8 +24,9 @@ from digsite.bots.player import Budget, Player
 from digsite.core.fields import Bytes
 from digsite.core.history import History
 from digsite.server import schema as s
+from digsite.server.background import repeat_every
 from digsite.server.store import StoreDown
-from digsite.server.table_service import Command, Moment, TableService, repeat_every
+from digsite.server.table_service import Command, Moment, TableService
 from digsite.tables import commands
 from digsite.tables.entries import ActionPlayed, AnyEntry, Entry, Move
 from digsite.tables.fold import replay

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from digsite.core.palette import COLOURS
 from digsite.server import schema as s
 from digsite.server.clock import Clock
+from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
 from digsite.server.store import Store
-from digsite.server.table_service import new_id
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
 

@@ -5,6 +5,7 @@ import logging
 
 import psycopg
 
+from digsite.server.chat import Chat
 from digsite.server.store import StoreDown
 from digsite.server.table_service import TableService
 from digsite.server.table_store import CHANNEL
@@ -13,16 +14,17 @@ log = logging.getLogger("digsite.pg_notify")
 AGAIN = 1.0  # seconds until a lost connection is tried again
 
 
-async def listen(table_service: TableService) -> None:
+async def listen(table_service: TableService, chat: Chat) -> None:
+    """Follow the other servers for ever, also after the connection was lost."""
     while True:
         try:
-            await _listen_once(table_service)
+            await _listen_once(table_service, chat)
         except (psycopg.Error, OSError, StoreDown) as error:
             log.warning("not listening", extra={"reason": str(error).splitlines()[0] if str(error) else ""})
             await asyncio.sleep(AGAIN)
 
 
-async def _listen_once(table_service: TableService) -> None:
+async def _listen_once(table_service: TableService, chat: Chat) -> None:
     url = table_service.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
     connection = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5)
     async with connection:
@@ -35,6 +37,6 @@ async def _listen_once(table_service: TableService) -> None:
             id, kind, *rest = notice.payload.split(" ", 3)
             if kind == "chat":
                 if rest[0] != table_service.process:
-                    table_service.publish_chat(id, rest[1])
+                    chat.publish(id, rest[1])
             else:
                 await table_service.catch_up(id, int(kind))

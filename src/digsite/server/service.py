@@ -9,9 +9,9 @@ from threading import Event
 
 from digsite.analysis.hints import Hint, find_hint
 from digsite.analysis.warmup import warm_bots
-from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.core.registry import game_names, load
 from digsite.server.bot_runner import BotRunner
+from digsite.server.chat import Chat, ChatMessage, clean_message
 from digsite.server.clock import Clock
 from digsite.server.live import Hub, Presence
 from digsite.server.middleware import Bucket, Metrics
@@ -19,7 +19,7 @@ from digsite.server.page_cache import PageCache
 from digsite.server.people import People, Person
 from digsite.server.settings import Settings
 from digsite.server.store import Store
-from digsite.server.table_service import ChatMessage, TableService
+from digsite.server.table_service import TableService
 from digsite.server.timeouts import Timeouts
 from digsite.tables import commands
 from digsite.tables.entries import AnyEntry
@@ -27,11 +27,12 @@ from digsite.tables.refused import Refused
 from digsite.tables.table import Seat, Table
 
 log = logging.getLogger("digsite.server")
-LONGEST_MESSAGE = 500
 MOST_HINTS = 200
 
 
 class Service:
+    """The parts of one server process."""
+
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings = settings
         settings.use_data()
@@ -39,6 +40,7 @@ class Service:
         self.store = Store(settings.url)
         self.hub = Hub()
         self.table_service = TableService(self.store, self.hub, clock or Clock())
+        self.chat = Chat(self.table_service)
         self.people = People(self.store, self.table_service.clock, settings.secret)
         self.bots = BotRunner(self.table_service, settings.bot_threads or None)
         self.timeouts = Timeouts(self.table_service)
@@ -49,7 +51,7 @@ class Service:
         self.presence = Presence(self.hub)
         self.page_cache = PageCache(self.table_service)
         self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
-        self._pondering = asyncio.Semaphore(1)
+        self._hint_lock = asyncio.Semaphore(1)
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -64,7 +66,7 @@ class Service:
         if self.store.shared:
             from digsite.server.pg_notify import listen
 
-            self._listening = asyncio.create_task(listen(self.table_service))
+            self._listening = asyncio.create_task(listen(self.table_service, self.chat))
 
     async def stop(self) -> None:
         """Write what was accepted, then let everything go."""
@@ -82,30 +84,27 @@ class Service:
     def _count(self, _: Table, entry: AnyEntry, table: Table) -> None:
         self.metrics.changes.labels(table.terms.game, entry.kind).inc()
 
-    def may_be_guest(self, address: str) -> None:
+    def limit_guests(self, address: str) -> None:
+        """Raise Refused if too many guests have come from an address lately."""
         if self._guests.take(address):
             raise Refused(429, "too fast", "Too many new guests; wait a little")
 
-    def may_speak(self, person: Person) -> None:
+    def limit_messages(self, person: Person) -> None:
+        """Raise Refused if a person has sent too many messages lately."""
         if self._messages.take(person.id):
             raise Refused(429, "too fast", "Too many messages; wait a little")
 
-    async def say(self, id: str, person: Person, text: str) -> ChatMessage:
-        """Publish a chat message, if it is one and the person has not said too much lately."""
-        text = " ".join(text.split())
-        parts = (text[start : start + MOST_LETTERS] for start in range(0, len(text), MOST_LETTERS))
-        if not text or len(text) > LONGEST_MESSAGE or any(map(word_fault, parts)):
-            raise Refused(
-                422, "bad text", "A message is one line of at most %(most)s plain characters", most=LONGEST_MESSAGE
-            )
+    async def post_message(self, id: str, person: Person, text: str) -> ChatMessage:
+        """Post a chat message. Raises Refused if it is none, or if the person has sent too many lately."""
+        text = clean_message(text)
         await self.table_service.table(id)
-        self.may_speak(person)
-        return await self.table_service.say(id, person.id, person.name, text)
+        self.limit_messages(person)
+        return await self.chat.post(id, person.id, person.name, text)
 
     async def hint(self, table: Table) -> Hint:
         """Return what a master would do now. Each position is thought about once, one position at a time."""
         key = table.id, table.position_version
-        async with self._pondering:
+        async with self._hint_lock:
             if key not in self._hints:
                 self._hints[key] = await asyncio.to_thread(find_hint, table.game, table.position, Event())
                 if len(self._hints) > MOST_HINTS:

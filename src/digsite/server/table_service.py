@@ -1,24 +1,22 @@
 """The table service: every change of a table goes through here, is written to the database first and published then."""
 
 import asyncio
-import json
-import logging
-import secrets
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict
 from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select
+from sqlalchemy import ColumnElement, select
 
 from digsite.core.chance import new_seed
 from digsite.server import schema as s
 from digsite.server import table_store
+from digsite.server.background import repeat_every
 from digsite.server.clock import PULSE, Clock, pulse, seen_alive
-from digsite.server.live import Hub, event_frame, frame, notice
+from digsite.server.ids import new_id
+from digsite.server.live import Hub, event_frame, notice
 from digsite.server.naming import check_bot
 from digsite.server.store import Store, StoreDown
 from digsite.server.table_store import Repeated, Stale
@@ -29,11 +27,8 @@ from digsite.tables.refused import Refused
 from digsite.tables.serializers import Event, TableRow, TableView, event_of, table_row, table_view
 from digsite.tables.table import Seat, Table, Terms
 
-log = logging.getLogger("digsite.tables")
 MOST_CACHED = 1_000  # tables in memory
 MOST_RECENT = 8  # entries of a table in memory
-ID_BYTES = 9
-CHAT_SHOWN = 50
 MOST_ROWS = 100
 
 
@@ -49,14 +44,7 @@ Command = Callable[[Table, Moment], AnyEntry]
 Listener = Callable[[Table, AnyEntry, Table], None]
 
 
-class ChatMessage(TypedDict):
-    name: str
-    text: str
-    at: int
-    seats: list[int]
-
-
-class Outrun(Refused):
+class StaleVersion(Refused):
     """The table has changed since the version that was answered."""
 
     def __init__(self, table: Table) -> None:
@@ -64,24 +52,8 @@ class Outrun(Refused):
         self.table = table
 
 
-async def repeat_every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
-    """Run a job again and again as long as the server runs, even if it fails once."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await job()
-        except (StoreDown, Refused):
-            pass
-        except Exception:
-            log.exception("a repeated job failed, and will be tried again")
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(ID_BYTES)
-
-
 class TableService:
-    """Looks tables up, changes them and tells those who listen. One for each process."""
+    """Looks tables up, changes them and publishes the changes. One for each process."""
 
     def __init__(self, store: Store, hub: Hub, clock: Clock) -> None:
         self.store, self.hub, self.clock = store, hub, clock
@@ -94,7 +66,7 @@ class TableService:
 
     async def start(self) -> None:
         self.clock.not_before(await self.store.read(seen_alive))
-        gap = 2 * PULSE if self.store.shared else 0  # nobody else was there, or somebody who notes it as often
+        gap = 2 * PULSE if self.store.shared else 0  # alone, any time without a pulse was an outage
         self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now(), gap))
         self._beating = asyncio.create_task(repeat_every(PULSE / 1000, self._beat))
 
@@ -223,7 +195,7 @@ class TableService:
                     table = await self.current(id)
                 try:
                     if version is not None and not table.position_version <= version <= table.version:
-                        raise Outrun(table)
+                        raise StaleVersion(table)
                     at = self.clock.now()
                     entry = command(table, Moment(at, self.thinking(table, at)))
                     after = fold(table, entry, await self.moves(table) if with_moves else ())
@@ -289,35 +261,6 @@ class TableService:
         table = await self.table(id)
         if table.actor and table.actor.person:
             self._notify(table.actor.person, table)
-
-    # Chat
-
-    async def say(self, id: str, person: str, name: str, text: str) -> ChatMessage:
-        """Write a chat message and publish it."""
-        table = await self.table(id)
-        message: ChatMessage = {"name": name, "text": text, "at": self.clock.now(), "seats": table.seats_of(person)}
-        written = json.dumps(message, ensure_ascii=False)
-        row = {"table_id": id, "person": person, "at": message["at"], "message": written}
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(s.chat), row)
-            if self.store.shared:
-                notify = func.pg_notify(table_store.CHANNEL, f"{id} chat {self.process} {written}"[:7900])
-                connection.execute(notify.select())
-
-        await self.store.write(job)
-        self.publish_chat(id, written)
-        return message
-
-    def publish_chat(self, id: str, message: str) -> None:
-        """Publish a message here; it is JSON already."""
-        self.hub.publish(f"table {id}", None, frame(message, event="chat"))
-
-    async def chat(self, id: str) -> list[ChatMessage]:
-        """Return the latest messages of a table, oldest first."""
-        query = select(s.chat.c.message).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(CHAT_SHOWN)
-        found = await self.store.read(lambda c: c.scalars(query).all())
-        return [json.loads(message) for message in reversed(found)]
 
 
 def _deadline(table: Table) -> int | None:

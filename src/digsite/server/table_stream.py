@@ -3,30 +3,31 @@
 import json
 from collections.abc import AsyncIterator, Iterator
 
+from digsite.server.chat import ChatMessage
 from digsite.server.live import Reader, event_frame, frame, notice, now_frame
-from digsite.server.table_service import ChatMessage, TableService
+from digsite.server.service import Service
 from digsite.tables.table import Table
 
 
-async def table_stream(service: TableService, id: str, person: str | None, last: int | None) -> AsyncIterator[bytes]:
+async def table_stream(service: Service, id: str, person: str | None, last: int | None) -> AsyncIterator[bytes]:
     """Yield a table's events after version `last` (or how it stands), its chat, and the person's turns elsewhere."""
-    hub = service.hub
+    tables, hub = service.table_service, service.hub
     topics = [f"table {id}"] + ([f"person {person}"] if person else [])
     reader = hub.subscribe(topics)
     try:
-        table, chat = await service.current(id), await service.chat(id)
-        turns = await service.waiting_for(person) if person else []
+        table, messages = await tables.current(id), await service.chat.latest(id)
+        turns = await tables.waiting_for(person) if person else []
         if last is None or last > table.version:
             last = table.version
             yield now_frame(table)
         else:
             reader.behind = True
-        for sent in _greeting(chat, [turn for turn in turns if turn.id != id]):
+        for sent in _greeting(messages, [turn for turn in turns if turn.id != id]):
             yield sent
         while not hub.closing:
             if reader.behind:
                 reader.behind = False
-                for event in await service.events(id, last):
+                for event in await tables.events(id, last):
                     last = event["version"]
                     yield event_frame(event)
             for version, sent in _waiting(reader, last):
@@ -38,9 +39,9 @@ async def table_stream(service: TableService, id: str, person: str | None, last:
         hub.unsubscribe(reader, topics)
 
 
-def _greeting(chat: list[ChatMessage], turns: list[Table]) -> Iterator[bytes]:
+def _greeting(messages: list[ChatMessage], turns: list[Table]) -> Iterator[bytes]:
     """Yield what a new reader gets besides the table's events."""
-    for message in chat:
+    for message in messages:
         yield frame(json.dumps(message, ensure_ascii=False), event="chat")
     for table in turns:
         yield notice(table)

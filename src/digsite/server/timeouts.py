@@ -6,7 +6,8 @@ from contextlib import suppress
 from sqlalchemy import select, update
 
 from digsite.server import schema as s
-from digsite.server.table_service import MOST_ROWS, Moment, TableService, repeat_every
+from digsite.server.background import repeat_every
+from digsite.server.table_service import MOST_ROWS, Moment, TableService
 from digsite.tables import commands
 from digsite.tables.entries import Entry, PlayerLeft
 from digsite.tables.refused import Refused

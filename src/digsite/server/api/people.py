@@ -9,7 +9,7 @@ from digsite.server.api.dependencies import USUAL, Id, Json, Me, ThisService, ap
 @api.post("/guests", status_code=201, response_model=m.Guest, tags=["people"])
 async def become_guest(request: Request, service: ThisService, sent: m.NewGuest) -> Response:
     """Become a guest: a name is enough. The token is shown only once."""
-    service.may_be_guest(request.client.host if request.client else "?")
+    service.limit_guests(request.client.host if request.client else "?")
     person = await service.people.new(sent.name, sent.colour)
     _, token = await service.people.new_token(person.id, "first")
     return Json(vars(person) | {"token": token}, 201)

@@ -154,7 +154,7 @@ async def resign(service: ThisService, me: Me, id: Id, sent: m.Resign | None = N
 async def abandon(service: ThisService, me: Me, id: Id, sent: m.Abandon | None = None) -> Response:
     """Offer to end the game without a winner. It ends when every person agrees."""
     sent = sent or m.Abandon()
-    service.may_speak(me)
+    service.limit_messages(me)
     return await _answer_event(
         service, id, me, lambda t, now: commands.abandon(t, me.id, sent.agree, now.at, sent.id), sent
     )
@@ -198,15 +198,15 @@ async def events(
     """Events as they happen; `Last-Event-ID` resumes after it. Chat and other tables' turns have no id."""
     await service.table_service.table(id)
     last = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else None
-    return EventStream(table_stream(service.table_service, id, caller.id if caller else None, last))
+    return EventStream(table_stream(service, id, caller.id if caller else None, last))
 
 
 @api.get("/tables/{id}/chat", response_model=list[m.ChatModel], tags=["live"])
 async def chat(service: ThisService, id: Id) -> Response:
     await service.table_service.table(id)
-    return Json(await service.table_service.chat(id))
+    return Json(await service.chat.latest(id))
 
 
 @api.post("/tables/{id}/chat", status_code=201, response_model=m.ChatModel, tags=["live"])
 async def say(service: ThisService, me: Me, id: Id, sent: m.Say) -> Response:
-    return Json(await service.say(id, me, sent.text), 201)
+    return Json(await service.post_message(id, me, sent.text), 201)

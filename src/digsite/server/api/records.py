@@ -14,7 +14,8 @@ from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.dependencies import Id, Json, Me, ThisService, api
 from digsite.server.api.tables import record_of
-from digsite.server.table_service import TableService, new_id
+from digsite.server.ids import new_id
+from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
 
 _BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}

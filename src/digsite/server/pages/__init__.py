@@ -1,18 +1,18 @@
-"""The pages: both games in any browser. They do what the API does, by the same commands."""
+"""The pages: every game in any browser. They do what the API does, by the same commands."""
 
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 
 from digsite import web
-from digsite.server.pages import files, home, live, person, rules, table
+from digsite.server.pages import files, home, live, person, rules, table, table_forms
 from digsite.tables.refused import Refused
 from digsite.web.i18n import _
 from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
 pages = APIRouter(include_in_schema=False)
-for part in (files, home, table, live, person, rules):
+for part in (files, home, table, table_forms, live, person, rules):
     pages.include_router(part.router)
 for route in pages.routes:
     if isinstance(route, APIRoute) and route.methods == {"GET"} and not route.path.endswith("/live"):

@@ -37,7 +37,7 @@ FRIENDLY_NAMES = (
 
 @router.get("/")
 async def home(page_request: ThisRequest) -> Response:
-    page_request.fresh = True  # a year from now
+    page_request.renew_cookie = True  # for another year
     return await _home(page_request)
 
 
@@ -45,7 +45,7 @@ async def home(page_request: ThisRequest) -> Response:
 @router.get("/invite")
 @router.get("/tables")
 async def back_home(page_request: ThisRequest) -> Response:
-    return page_request.go("/")
+    return page_request.redirect("/")
 
 
 async def _home(page_request: PageRequest, error: Refused | None = None) -> Response:
@@ -56,7 +56,7 @@ async def _home(page_request: PageRequest, error: Refused | None = None) -> Resp
         await table_service.on_show("open", MOST_SHOWN * 2),
         await table_service.on_show("playing", MOST_SHOWN * 2),
     )
-    return page_request.show(
+    return page_request.html(
         "home.html",
         error.status if error else 200,
         here="home",
@@ -147,14 +147,14 @@ async def _opened(
     try:
         checked = _checked(terms | pause | {"seats": seats})
         page_request.form["person"] = page_request.form.get("person", "").strip() or made_up_name()
-        me = await page_request.somebody()
+        me = await page_request.ensure_person()
         asked_terms, asked_seats, seed = requested(checked, me)
         table = await page_request.service.table_service.open(asked_terms, asked_seats, me.id, seed)
         if at_once:
             await _start(page_request, table)
     except Refused as error:
         return await _home(page_request, error)
-    return page_request.go(f"/t/{table.id}")
+    return page_request.redirect(f"/t/{table.id}")
 
 
 async def _start(page_request: PageRequest, table: Table) -> None:

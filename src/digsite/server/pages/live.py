@@ -9,21 +9,21 @@ from fastapi import APIRouter, Response
 from digsite.server.live import EventStream, Reader, frame
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
-from digsite.server.pages.page_updates import news, pieces
+from digsite.server.pages.page_updates import sendable, update_payload
 from digsite.server.pages.table import find, guide_query
 from digsite.tables.table import Table
 from digsite.web.page_query import PageQuery
 
 router = APIRouter()
-SOON = 0.03  # seconds: whoever acted is answered first, and what comes at once is sent at once
+DELAY = 0.03  # seconds: whoever acted is answered first, and changes in quick succession are sent together
 
 
 @router.get("/t/{id}/live")
 async def live(
     page_request: ThisRequest, id: str, version: int = -1, status: str = "", narrow: bool = False, again: bool = False
 ) -> Response:
-    """Parts of the page as they change, after a version that the page already shows; `again` where it has listened
-    before, and may have missed something."""
+    """Stream the parts of the page that change after `version`. With `again` the page has listened before and may have
+    missed messages."""
     last = page_request.request.headers.get("last-event-id", "")
     known = last.isascii() and last.isdigit() and len(last) < 10
     stream = _Stream(page_request, await find(page_request, id), status, narrow)
@@ -46,25 +46,25 @@ class _Stream:
             self.table = await self.service.table_service.current(id)
             yield b"retry: 1000\n\n"
             yield self.service.presence.event(self.table)
-            yield await self._news(known)
-            for message in await self.service.table_service.chat(id) if again else ():  # some may have been missed
+            yield await self._update(known)
+            for message in await self.service.chat.latest(id) if again else ():  # some may have been missed
                 yield frame(json.dumps(message, ensure_ascii=False), event="chat")
             while not hub.closing:
                 if not await reader.wait():
                     yield b": still here\n\n"
-                await asyncio.sleep(SOON)
-                heard, changed = _heard(reader)
-                for framed in heard:
+                await asyncio.sleep(DELAY)
+                others, changed = _drain(reader)
+                for framed in others:
                     yield framed
                 if changed:
                     known, self.table = self.table.version, await self.service.table_service.table(id)
-                    yield await self._news(known)
+                    yield await self._update(known)
         finally:
             hub.unsubscribe(reader, topics)
             self.service.presence.go(self.table, person)
 
-    async def _news(self, known: int) -> bytes:
-        """The parts that differ from those on the page; a page of another kind is to be fetched anew."""
+    async def _update(self, known: int) -> bytes:
+        """Return the event with the parts that have changed, or one that lets the page load one of another kind."""
         table = self.table
         if table.status != self.status or (table.status != "playing" and known != table.version):
             return frame(json.dumps({"version": table.version}), id=table.version, event="page")
@@ -72,20 +72,20 @@ class _Stream:
             return b": nothing new\n\n"
         query = PageQuery.decode(guide_query(self.page_request, table))
         viewer = self.service.page_cache.viewer(table, self.page_request.id, query)
-        parts = pieces(await self.service.page_cache.parts(viewer), self.narrow)
+        parts = sendable(await self.service.page_cache.parts(viewer), self.narrow)
         changed = {name: html for name, html in parts.items() if self.sent.get(name) != html}
         first, self.sent = not self.sent, parts
         since, self.since = table.version if first else self.since, table.version
         if (first and known == table.version) or not changed:
             return b": nothing new\n\n"
-        payload = news(viewer, changed) | {"since": since}
+        payload = update_payload(viewer, changed) | {"since": since}
         return frame(json.dumps(payload, ensure_ascii=False), id=table.version, event="parts")
 
 
-def _heard(reader: Reader) -> tuple[list[bytes], bool]:
-    """Return the frames about chat, presence and other tables, and whether the table itself has changed."""
-    found = [framed for version, framed in reader.waiting if version is None]
-    changed = reader.behind or len(found) < len(reader.waiting)
+def _drain(reader: Reader) -> tuple[list[bytes], bool]:
+    """Empty a reader. Return the frames about chat, presence and other tables, and whether this table has changed."""
+    others = [framed for version, framed in reader.waiting if version is None]
+    changed = reader.behind or len(others) < len(reader.waiting)
     reader.waiting.clear()
     reader.behind = False
-    return found, changed
+    return others, changed

@@ -1,4 +1,4 @@
-"""Somebody with a browser: who they are, what they sent, and how they are answered."""
+"""A request of a browser: who sends it, what is in it, and how it is answered."""
 
 import gzip
 import json
@@ -13,58 +13,60 @@ from starlette.datastructures import UploadFile
 
 from digsite import web
 from digsite.server.api.dependencies import service_of
+from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
 from digsite.server.service import Service
-from digsite.server.table_service import new_id
 from digsite.tables.refused import Refused
 
 MOST_FIELDS = 60
-LEVEL = 4  # of packing: more would take longer than it saves
+COMPRESSION = 4  # gzip's level: more would take longer than it saves
 
 
 @dataclass
 class PageRequest:
-    """A person with a browser, or somebody without a name yet, and what they sent."""
+    """A request for a page. `me` is None for somebody without a name yet."""
 
     request: Request
     service: Service
     me: Person | None
     form: dict[str, str] = field(default_factory=dict)
-    fresh: bool = False  # whether the cookie is to be set
-    goal: str = ""  # the page shown instead of the one asked for
+    renew_cookie: bool = False
+    location: str = ""  # the address of the page that is shown instead of the one asked for
 
     @property
     def id(self) -> str | None:
         return self.me.id if self.me else None
 
-    def become(self, person: Person) -> Person:
-        self.me, self.fresh = person, True
+    def sign_in(self, person: Person) -> Person:
+        self.me, self.renew_cookie = person, True
         return person
 
-    async def somebody(self) -> Person:
-        """Who is here, by now with a name."""
+    async def ensure_person(self) -> Person:
+        """Return the person, or a new guest of the name in the form."""
         if self.me:
             return self.me
-        self.service.may_be_guest(self.request.client.host if self.request.client else "?")
-        return self.become(await self.service.people.new(self.form.get("person", "")))
+        self.service.limit_guests(self.request.client.host if self.request.client else "?")
+        return self.sign_in(await self.service.people.new(self.form.get("person", "")))
 
     @property
     def query(self) -> dict[str, str]:
-        """What the address of the page says."""
-        return dict(parse_qsl(urlsplit(self.goal).query, True)) if self.goal else dict(self.request.query_params)
+        """The query of the page that is shown."""
+        return (
+            dict(parse_qsl(urlsplit(self.location).query, True)) if self.location else dict(self.request.query_params)
+        )
 
     @property
     def scripted(self) -> bool:
-        """Whether the page's script asks: it hears by itself what happens then."""
+        """Whether the page's script asks. It hears from the stream what happens afterwards."""
         return self.request.headers.get("x-live") is not None
 
     @property
-    def there(self) -> set[str]:
-        """What the page's script says of the page that is there already."""
+    def shown_page(self) -> set[str]:
+        """What the script says of the page the browser shows: such as `playing`, `now` and `narrow`."""
         return set(self.request.headers.get("x-live", "").split())
 
     def address(self, path: str) -> str:
-        """The whole address of a page here."""
+        """Return the whole address of a page, with the server's name."""
         url = self.request.url
         return f"{'https' if self.service.settings.https else url.scheme}://{url.netloc}{path}"
 
@@ -74,34 +76,35 @@ class PageRequest:
         if not text and default is not None:
             return default
         if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= most):
-            raise _no_number(name, most)
+            raise _bad_number(name, most)
         return int(text)
 
-    def show(self, template: str, status: int = 200, **context: object) -> Response:
+    def html(self, template: str, status: int = 200, **context: object) -> Response:
+        """Return a page."""
         people = self.service.people
         context |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
         usual: dict[str, object] = {"refusal": "", "here": "", "scripted": self.scripted}
-        return self._dressed(self._packed(web.render(template, **usual | context), status, "text/html"))
+        return self._with_headers(self._compressed(web.render(template, **usual | context), status, "text/html"))
 
-    def tell(self, payload: dict[str, object], status: int = 200) -> Response:
-        """An answer to the page's script."""
+    def json(self, payload: dict[str, object], status: int = 200) -> Response:
+        """Return an answer to the page's script."""
         payload["request"] = new_id()
-        return self._dressed(self._packed(json.dumps(payload, ensure_ascii=False), status, "application/json"))
+        return self._with_headers(self._compressed(json.dumps(payload, ensure_ascii=False), status, "application/json"))
 
-    def _packed(self, text: str, status: int, kind: str) -> Response:
+    def _compressed(self, text: str, status: int, kind: str) -> Response:
         headers = {"Vary": "Accept-Encoding, X-Live"}
         if "gzip" not in self.request.headers.get("accept-encoding", ""):
             return Response(text, status, headers, kind)
-        return Response(gzip.compress(text.encode(), LEVEL), status, headers | {"Content-Encoding": "gzip"}, kind)
+        return Response(gzip.compress(text.encode(), COMPRESSION), status, headers | {"Content-Encoding": "gzip"}, kind)
 
-    def go(self, path: str) -> Response:
-        return self._dressed(RedirectResponse(path, 303))
+    def redirect(self, path: str) -> Response:
+        return self._with_headers(RedirectResponse(path, 303))
 
-    def _dressed(self, response: Response) -> Response:
+    def _with_headers(self, response: Response) -> Response:
         response.headers["Cache-Control"] = "no-store"
-        if self.goal:
-            response.headers["X-Location"] = self.goal
-        if self.fresh and self.me:
+        if self.location:
+            response.headers["X-Location"] = self.location
+        if self.renew_cookie and self.me:
             response.set_cookie(
                 COOKIE,
                 self.service.people.cookie(self.me.id),
@@ -113,7 +116,7 @@ class PageRequest:
         return response
 
 
-def _no_number(name: str, most: int) -> Refused:
+def _bad_number(name: str, most: int) -> Refused:
     match name:
         case "minutes":
             return Refused(422, "bad number", "Minutes must be a whole number, at most %(most)s", most=most)
@@ -126,7 +129,7 @@ def _no_number(name: str, most: int) -> Refused:
     return Refused(422, "bad number", "A number in the form is missing, or larger than %(most)s", most=most)
 
 
-async def _visit(request: Request) -> PageRequest:
+async def _page_request(request: Request) -> PageRequest:
     service, me = service_of(request), None
     if cookie := request.cookies.get(COOKIE):
         try:
@@ -137,7 +140,7 @@ async def _visit(request: Request) -> PageRequest:
     if request.method == "POST":
         page_request.form = await _form(request)
         if me and not service.people.is_form_token(me.id, page_request.form.get("token", "")):
-            raise Refused(403, "bad form", "This form is too old, or not ours: go back, reload the page and try again")
+            raise Refused(403, "bad form", "This form has expired: go back, reload the page and try again")
     return page_request
 
 
@@ -148,8 +151,8 @@ async def _form(request: Request) -> dict[str, str]:
         raise Refused(400, "no form", "The form cannot be read") from None
     form = {name: value for name, value in sent if not isinstance(value, UploadFile)}
     if any(letter == "\0" or category(letter) == "Cs" for value in form.values() for letter in value):
-        raise Refused(422, "bad text", "There is a character in the form that nobody can read")
+        raise Refused(422, "bad text", "The form contains a character that cannot be read")
     return form
 
 
-ThisRequest = Annotated[PageRequest, Depends(_visit)]
+ThisRequest = Annotated[PageRequest, Depends(_page_request)]

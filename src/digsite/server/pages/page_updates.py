@@ -8,7 +8,7 @@ from digsite.web.viewer import Viewer
 PHONE = "phone-"  # begins the names of pieces drawn for narrow screens
 
 
-def news(viewer: Viewer, parts: Parts) -> dict[str, object]:
+def update_payload(viewer: Viewer, parts: Parts) -> dict[str, object]:
     """Return the payload that brings parts to a page, with what the script must know of the position."""
     table = viewer.table
     return {
@@ -22,11 +22,11 @@ def news(viewer: Viewer, parts: Parts) -> dict[str, object]:
     }
 
 
-def pieces(parts: Parts, narrow: bool) -> Parts:
-    """All that may be sent: pieces instead of what they make up, and those of the reader's screen alone."""
-    found: Parts = {}
+def sendable(parts: Parts, narrow: bool) -> Parts:
+    """Return parts as they are sent: a part made of pieces as its pieces, and only those for the reader's screen."""
+    sent: Parts = {}
     for name, html in parts.items():
-        found |= html.pieces if isinstance(html, Composed) else {name: html}
+        sent |= html.pieces if isinstance(html, Composed) else {name: html}
     if narrow:
-        return {name: html for name, html in found.items() if f"{PHONE}{name}" not in found}
-    return {name: html for name, html in found.items() if not name.startswith(PHONE)}
+        return {name: html for name, html in sent.items() if f"{PHONE}{name}" not in sent}
+    return {name: html for name, html in sent.items() if not name.startswith(PHONE)}

@@ -15,21 +15,21 @@ router = APIRouter()
 
 @router.get("/me")
 async def see_me(page_request: ThisRequest) -> Response:
-    return await _me(page_request) if page_request.me else page_request.go("/")
+    return await _me(page_request) if page_request.me else page_request.redirect("/")
 
 
 async def _me(page_request: PageRequest, status: int = 200, refusal: str = "", done: str = "", **once: str) -> Response:
     tokens = await page_request.service.people.tokens(page_request.me.id) if page_request.me else []
     code = qr.code(once["link"], _("QR code of your link")) if "link" in once else ""
     context = {"refusal": refusal, "done": done, "tokens": tokens, "code": code, "once": defaultdict(str, once)}
-    return page_request.show("me.html", status, here="me", **context)
+    return page_request.html("me.html", status, here="me", **context)
 
 
 @router.post("/me")
 async def change_me(page_request: ThisRequest) -> Response:
     people, form, me = page_request.service.people, page_request.form, page_request.me
     if me is None:
-        return page_request.go("/")
+        return page_request.redirect("/")
     try:
         match form.get("do"):
             case "change":
@@ -42,17 +42,17 @@ async def change_me(page_request: ThisRequest) -> Response:
             case "delete":
                 await people.delete_token(me.id, form.get("id", ""))
                 return await _me(page_request, done=_("The token is gone."))
-        raise Refused(422, "no deed", "That cannot be done here")
+        raise Refused(422, "unknown verb", "That cannot be done here")
     except Refused as error:
         return await _me(page_request, error.status, refusal_text(error))
 
 
 @router.get("/link/{secret}")
 async def see_link(page_request: ThisRequest, secret: str) -> Response:
-    return page_request.show("link.html", here="", secret=secret)
+    return page_request.html("link.html", here="", secret=secret)
 
 
 @router.post("/link/{secret}")
 async def follow_link(page_request: ThisRequest, secret: str) -> Response:
-    page_request.become(await page_request.service.people.follow(secret))
-    return page_request.go("/")
+    page_request.sign_in(await page_request.service.people.follow(secret))
+    return page_request.redirect("/")

@@ -12,5 +12,5 @@ router = APIRouter()
 @router.get("/rules/{game}")
 async def rules(page_request: ThisRequest, game: str) -> Response:
     if game not in games():
-        raise Refused(404, "no game", "There are no rules of such a game here")
-    return page_request.show("rules.html", 200, here="rules", **context(game))
+        raise Refused(404, "no game", "There is no rulebook for that game")
+    return page_request.html("rules.html", 200, here="rules", **context(game))
