@@ -31,11 +31,10 @@ def test_importing_and_listing_loads_neither_numpy_nor_numba(code: str) -> None:
     assert loaded_after(code).isdisjoint(HEAVY)
 
 
-def test_importing_takes_less_than_50_milliseconds() -> None:
-    """The best of five, of the processor's time and without Python's own start: other work must not count."""
-    code = "import time; t = time.process_time(); import digsite; print(time.process_time() - t)"
-    runs = [run_python(code) for _ in range(5)]
-    assert min(float(run.stdout) for run in runs) < 0.05
+def test_importing_loads_one_file() -> None:
+    """So it takes milliseconds, on any machine."""
+    code = "import sys; before = set(sys.modules); import digsite; print(*set(sys.modules) - before)"
+    assert run_python(code).stdout == "digsite\n"
 
 
 @pytest.mark.parametrize("name", ["thebes", "mykerinos"])

@@ -2,7 +2,6 @@
 
 import math
 import re
-import time
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from tests.browser.players import GAMES, PLAYERS
 from tests.browser.screens import Screens
 from tests.browser.tables import BOT, ME, Seated, become_guest, few_are_left, week
 
-LONGEST = 150.0  # seconds for a whole game, on a busy machine
 WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
     "mouse": (Mouse, {}),
     "finger": (Finger, PHONE),
@@ -80,9 +78,7 @@ def play_from_home(page: Page, player: Player, game: str) -> None:
     assert_steady(page)
     start_at_home(page, game)
     assert_steady(page)
-    began = time.monotonic()
     player.play()
-    assert time.monotonic() - began < LONGEST
     assert_ended(page)
     assert_steady(page)
     page.reload()

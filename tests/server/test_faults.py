@@ -6,7 +6,6 @@ import json
 import random
 import signal
 import socket
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -407,7 +406,7 @@ def test_after_an_upgrade_of_the_rules_a_table_is_shown_kept_and_abandoned_but_n
 def test_a_server_told_to_stop_under_load_has_all_it_answered_and_ends_well(tmp_path: Path) -> None:
     log = Log()
 
-    async def scenario(server: Server) -> tuple[int, float]:
+    async def scenario(server: Server) -> int:
         people = [await Asker(server.host, server.port).become_guest(f"Guest {i}") for i in range(12)]
         companies = [Company([person], i, log, random.Random(i), i % 3 == 0) for i, person in enumerate(people)]
         playing = [asyncio.create_task(company.play(asyncio.Event())) for company in companies]
@@ -416,19 +415,18 @@ def test_a_server_told_to_stop_under_load_has_all_it_answered_and_ends_well(tmp_
             assert not any(task.done() for task in playing)
         stream = await asyncio.to_thread(Stream, server.port, companies[0].table)
         server.signal(signal.SIGTERM)
-        told = time.monotonic()
         assert await asyncio.to_thread(stream.ends)
         status = await asyncio.to_thread(server.wait)
-        took = time.monotonic() - told
         for task in playing:
             task.cancel()
         for result in await asyncio.gather(*playing, return_exceptions=True):
             assert isinstance(result, asyncio.CancelledError)
-        return status, took
+        return status
 
     with Server(f"sqlite:///{tmp_path / 'stopped.db'}", tmp_path / "log") as server:
-        status, took = uvloop.run(scenario(server))
-    assert status == 0
-    assert took < 30
+        assert uvloop.run(scenario(server)) == 0
+    said = (tmp_path / "log").read_text()
+    assert "Shutting down" in said
+    assert "timeout graceful shutdown exceeded" not in said
     proved = prove(server.db, log, [])
     assert proved["answered"] >= 100
