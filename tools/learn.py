@@ -28,7 +28,7 @@ from digsite.core.kernel import record_of
 from digsite.core.registry import load
 from digsite.core.rng import below, stream
 from digsite.games.thebes.evaluation import learned
-from digsite.games.thebes.evaluation.learned import HIDDEN, INPUTS, SCENE, TRAITS, evaluate_learned, see
+from digsite.games.thebes.evaluation.learned import FEATURES, HIDDEN, INPUTS, SHARED, evaluate_learned, fill_features
 from digsite.games.thebes.rules.data import TABLES
 from digsite.games.thebes.rules.state import PLAYERS, STATE
 
@@ -49,8 +49,8 @@ APART = 20  # one of so many positions is kept apart to see how well the rest wa
 class Seen(NamedTuple):
     """Positions, a row for each; of each seat where a seat is meant."""
 
-    traits: Any
-    scene: Any
+    features: Any
+    shared: Any
     promised: Any  # points by the hand-made judgement
     spread: Any
     points: Any  # what came of it …
@@ -58,9 +58,9 @@ class Seen(NamedTuple):
 
 
 @entry_point
-def look(position: Bytes, tables: Bytes, traits: Any, scene: Any, promised: Any, foreseen: Any) -> float:
+def look(position: Bytes, tables: Bytes, features: Any, shared: Any, promised: Any, foreseen: Any) -> float:
     """Fills in all that is seen, and the points expected by hand and by experience; how wrong they may be."""
-    see(record_of(position, STATE), record_of(tables, TABLES), traits, scene, promised)
+    fill_features(record_of(position, STATE), record_of(tables, TABLES), features, shared, promised)
     return evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), foreseen)
 
 
@@ -84,11 +84,11 @@ def play_one(seats: int, rng: Any, patience: float) -> Seen:
     strayed: list[bool] = []
 
     def look_at(state: Bytes, after: bool) -> None:
-        traits, scene = np.zeros((PLAYERS, TRAITS), np.float32), np.zeros(SCENE, np.float32)
+        features, shared = np.zeros((PLAYERS, FEATURES), np.float32), np.zeros(SHARED, np.float32)
         promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
-        spread = look(state, game.tables, traits, scene, promised, foreseen)
+        spread = look(state, game.tables, features, shared, promised, foreseen)
         if below(rng, FINE) < KEPT * FINE:
-            seen.append((traits[:seats], scene, promised[:seats], spread, len(strayed) - after, after))
+            seen.append((features[:seats], shared, promised[:seats], spread, len(strayed) - after, after))
         if not after:
             totals = foreseen[:seats]
             expected.append((totals, win_chances(totals[None], np.array([spread]))[0]))
@@ -111,8 +111,8 @@ def play_one(seats: int, rng: Any, patience: float) -> Seen:
     expected.append((points, shares(points[None])[0]))
     came = what_came(expected, strayed, patience)
     rows = [(*row, *came[decision][after]) for *row, decision, after in seen]
-    traits, scene, promised, spread, points, won = map(np.array, zip(*rows, strict=True))
-    return Seen(traits, scene, promised, spread, points, won)
+    features, shared, promised, spread, points, won = map(np.array, zip(*rows, strict=True))
+    return Seen(features, shared, promised, spread, points, won)
 
 
 def what_came(expected: Sequence[tuple[Any, Any]], strayed: Sequence[bool], patience: float) -> list[list[Any]]:
@@ -135,10 +135,10 @@ def join(packs: Sequence[Seen]) -> Seen:
 
 def inputs(seen: Seen) -> Any:
     """A row for each seat of each position, as `learned.foresee` reads it."""
-    seats = seen.traits.shape[1]
-    others = (seen.traits.sum(1, keepdims=True) - seen.traits) / (seats - 1)
-    scene = np.repeat(seen.scene[:, None], seats, axis=1)
-    return np.concatenate([seen.traits, others, scene], axis=2)
+    seats = seen.features.shape[1]
+    others = (seen.features.sum(1, keepdims=True) - seen.features) / (seats - 1)
+    shared = np.repeat(seen.shared[:, None], seats, axis=1)
+    return np.concatenate([seen.features, others, shared], axis=2)
 
 
 def shares(points: Any) -> Any:
@@ -155,7 +155,7 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
     """The weights of one number of players: Adam on points and wins, over all positions a few times."""
     rows, won = inputs(seen), seen.won
     mean, scale = rows.mean((0, 1)), rows.std((0, 1)) + 1e-6
-    one = 2 * TRAITS  # the input that is always 1
+    one = 2 * FEATURES  # the input that is always 1
     mean[one], scale[one] = 0.0, 1.0
     rows = ((rows - mean) / scale).astype(np.float16)
     apart = np.arange(len(rows)) >= len(rows) - len(rows) // APART  # whole games, for the most part

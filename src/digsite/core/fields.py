@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int32]
+Reals = npt.NDArray[np.float64]
 Stream = npt.NDArray[np.uint64]  # of random words, see `rng`
 
 

@@ -69,7 +69,7 @@ class Zone:
 
 
 def zones(game: Game, state: Bytes) -> list[Zone]:
-    """Every zone of the desert that is not scored yet; none while there is no desert."""
+    """Return every zone of the desert that is not scored yet; none while there is no desert."""
     view = view_of(game, state)
     if view["phase"] in ("first", "wing", "deal", "rotate", "over"):
         return []
@@ -79,7 +79,7 @@ def zones(game: Game, state: Bytes) -> list[Zone]:
 
 
 def pass_tracks(view: MykerinosView) -> Iterator[dict[Colour, int]]:
-    """Every way in which the pass track may be filled up (M3.4, M7.2), first as if the rest passed by seat."""
+    """Yield every way in which the pass track may be filled up (M3.4, M7.2), first as if the rest passed by seat."""
     taken: dict[Colour, int] = {player["seat"]: player["space"] for player in view["players"] if player["space"]}
     spaces = [1, 3] if view["neutral"] else list(range(1, view["seats"] + 1))
     if view["neutral"]:
@@ -103,7 +103,7 @@ def zone_odds(view: MykerinosView, zone: ZoneView, tracks: Sequence[dict[Colour,
 
 
 def may_reserve(view: MykerinosView, seat: int, zone: int) -> bool:
-    """M4.3, M5.2: a free room that one may enter now, and an archaeologist in the common pool.
+    """Return whether a player has a free room to enter now and an archaeologist in the common pool (M4.3, M5.2).
 
     From an earlier zone one comes back in time (M4.7): what is reserved there never takes more than the zone returns.
     """
@@ -122,7 +122,7 @@ def shares(
     done: int,
     declines: bool,
 ) -> Iterator[Share]:
-    """What each of a ranking would get; `guests` may go to the museum, the first few have chosen already.
+    """Yield what each of a ranking would get; `guests` may go to the museum, the first few have chosen already.
 
     Where a rule option says so, the third and the fourth may decline (M4.9).
     """

@@ -3,11 +3,9 @@
 Plots count by their points and new patrons, rooms by the tiles held. Archaeologists at hand are not counted.
 """
 
-from typing import Any
-
 import numpy as np
 
-from digsite.core.fields import Numbers
+from digsite.core.fields import Numbers, Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.evaluation.prospects import zone_of
 from digsite.games.mykerinos.rules.actions import (
@@ -53,7 +51,7 @@ FEW = 2  # archaeologists at hand
 PATRON = 1500.0  # using one: as much as all starts of a desert together
 SKIPPING = 10.0  # no neutral one
 DECLINING = 0.5  # leaving a tile to nobody, or to the fourth
-ROOM_HOPE = 0.6  # tiles of a wing expected from each round to come
+TILES_TO_COME = 0.6  # tiles of a wing expected from each round to come
 
 
 @compiled
@@ -81,7 +79,9 @@ def room_prior(state: State, data: Tables, player: int, room: int) -> float:
         if (data.room_wings[room] >> wing) & 1:
             more = data.room_value[room] - highest_room(state, data, player, wing)
             if more > 0:
-                prior += more * (ROOM_HOPE * (ROUNDS - state.round) + tiles_of(state, data, player, state.wing[wing]))
+                prior += more * (
+                    TILES_TO_COME * (ROUNDS - state.round) + tiles_of(state, data, player, state.wing[wing])
+                )
     return prior
 
 
@@ -112,7 +112,7 @@ def neutral_prior(state: State, player: int, zone: int) -> float:
 
 
 @outlined
-def scoring_priors(state: State, data: Tables, actions: Numbers, n: int, weights: Any) -> None:
+def scoring_priors(state: State, data: Tables, actions: Numbers, n: int, weights: Reals) -> None:
     """Fill in the priors of taking tiles and rooms, and of removing tiles that the other player wants."""
     for i in range(n):
         action, slot = actions[i], 2 * state.zone
@@ -128,7 +128,7 @@ def scoring_priors(state: State, data: Tables, actions: Numbers, n: int, weights
 
 
 @outlined
-def priors(state: State, data: Tables, actions: Numbers, n: int, weights: Any) -> None:  # noqa: C901  compiled; one branch for each kind of action
+def priors(state: State, data: Tables, actions: Numbers, n: int, weights: Reals) -> None:  # noqa: C901  compiled; one branch for each kind of action
     """Fill in the prior of each legal action: a positive weight, on no particular scale."""
     player, phase = state.actor, state.phase
     if phase in (CLAIM, REMOVE, BROWN):

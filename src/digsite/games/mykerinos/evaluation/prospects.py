@@ -1,16 +1,16 @@
 """What the zones of the desert promise each player of Mykerinos: who may rank where, and what they would take."""
 
 from math import exp, sqrt
-from typing import Any
 
 from digsite.core.bits import popcount
+from digsite.core.fields import Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.evaluation.worth import HAND, MUSEUM, POWER, THERE, WORTH
 from digsite.games.mykerinos.rules.data import Tables
 from digsite.games.mykerinos.rules.desert import free, in_zone, zone_fields, zone_word
 from digsite.games.mykerinos.rules.state import COLUMNS, NEUTRAL, NEUTRAL_THEN, NO_TILE, PLAYERS, State
 
-# Weights, in archaeologists where nothing else is said
+# Weights, in archaeologists unless noted
 ENTER = 1.8  # with so many at hand it is even whether somebody comes to a zone
 ENTER_STRENGTH = 0.05  # archaeologists somebody will have there who comes yet
 GATHER = 0.58  # how many of those at hand that a zone could take will come to it
@@ -28,13 +28,13 @@ GONE = -1.0  # worth of a tile that is no longer there
 
 @compiled
 def zone_of(field: int) -> int:
-    """The zone a field lies in."""
+    """Return the zone a field lies in."""
     return field // (3 * COLUMNS) * 2 + field % COLUMNS // 4
 
 
 @compiled
 def colours(state: State) -> int:
-    """How many colours take part; `colour_at` tells which."""
+    """Return how many colours take part; `colour_at` gives each."""
     return 3 if state.seats == 2 else state.seats
 
 
@@ -45,7 +45,7 @@ def colour_at(state: State, place: int) -> int:
 
 @compiled
 def tie_edge(state: State, colour: int, waiting: int) -> float:
-    """How early a colour passes, as far as it is known: above 0 for those before the middle (M4.2, M7.2)."""
+    """Return how early a colour passes, as far as it is known: above 0 for those before the middle (M4.2, M7.2)."""
     if colour == NEUTRAL:
         return 0.0
     middle = 2.0 if state.seats == 2 else 0.5 * (state.seats + 1.0)
@@ -56,7 +56,7 @@ def tie_edge(state: State, colour: int, waiting: int) -> float:
 
 @compiled
 def at_hand(state: State, colour: int) -> float:
-    """Archaeologists of a colour that may still come into the desert this round."""
+    """Return archaeologists of a colour that may still come into the desert this round."""
     hand = 0
     for player in range(state.seats):
         if state.track[player] == 0:
@@ -75,8 +75,8 @@ def chain_colour(state: State) -> int:
 
 
 @outlined
-def survey_zones(state: State, data: Tables, notes: Any) -> int:
-    """Note each colour's chances in every zone that is not scored yet; the first of these zones."""
+def survey_zones(state: State, data: Tables, notes: Reals) -> int:
+    """Note each colour's chances in every zone that is not scored yet. Return the first of these zones."""
     digging = state.zone < 0
     waiting, hands = 0, 0.0
     for place in range(colours(state)):
@@ -91,8 +91,8 @@ def survey_zones(state: State, data: Tables, notes: Any) -> int:
 
 
 @compiled
-def survey_zone(state: State, data: Tables, zone: int, spare: int, hands: float, waiting: int, notes: Any) -> None:
-    """Who may be first, by archaeologists there, those to come into the free fields, and the pass track."""
+def survey_zone(state: State, data: Tables, zone: int, spare: int, hands: float, waiting: int, notes: Reals) -> None:
+    """Note who may be first, by archaeologists there, those to come into the free fields, and the pass track."""
     zones = data.zones[state.round]
     coming = min(hands / zones, spare + 0.0)
     scale = 1.0 / (SURE + DOUBT * sqrt(coming))
@@ -117,8 +117,8 @@ def survey_zone(state: State, data: Tables, zone: int, spare: int, hands: float,
 
 
 @compiled
-def tile_worth(state: State, data: Tables, player: int, slot: int, notes: Any) -> float:
-    """What a tile brings a player; `GONE` where there is none."""
+def tile_worth(state: State, data: Tables, player: int, slot: int, notes: Reals) -> float:
+    """Return what a tile brings a player; `GONE` where there is none."""
     tile = state.slot[slot]
     if tile == NO_TILE:
         return GONE
@@ -128,14 +128,14 @@ def tile_worth(state: State, data: Tables, player: int, slot: int, notes: Any) -
 
 @compiled
 def choice(left: float, right: float, museum: float) -> int:
-    """Which of two tiles or the museum is worth most."""
+    """Return which of two tiles or the museum is worth most."""
     if museum > left and museum > right:
         return ROOM_TAKEN
     return 0 if left >= right else 1
 
 
 @outlined
-def promise_zone(state: State, data: Tables, zone: int, notes: Any, totals: Any) -> None:
+def promise_zone(state: State, data: Tables, zone: int, notes: Reals, totals: Reals) -> None:
     """Add what each player may expect of a zone, over all ways the first place may come out."""
     nobody = 1.0
     for place in range(colours(state)):
@@ -157,9 +157,9 @@ def promise_zone(state: State, data: Tables, zone: int, notes: Any, totals: Any)
 
 @compiled
 def promise_second(
-    state: State, data: Tables, zone: int, one: int, taken: int, chance: float, notes: Any, totals: Any
+    state: State, data: Tables, zone: int, one: int, taken: int, chance: float, notes: Reals, totals: Reals
 ) -> None:
-    """The same for the second place and what it leaves, when the first has taken its choice."""
+    """Add the same for the second place and what it leaves, when the first has taken its choice."""
     whole, lonely = 0.0, 1.0
     for place in range(colours(state)):
         two = colour_at(state, place)
@@ -194,9 +194,9 @@ def promise_second(
 
 @compiled
 def promise_rest(
-    state: State, data: Tables, zone: int, one: int, two: int, gone: int, chance: float, notes: Any, totals: Any
+    state: State, data: Tables, zone: int, one: int, two: int, gone: int, chance: float, notes: Reals, totals: Reals
 ) -> None:
-    """The same for those behind, when at least one of the first two went to the museum (M4.5)."""
+    """Add the same for those behind, when at least one of the first two went to the museum (M4.5)."""
     for player in range(state.seats):
         later = chance * notes[player, THERE + zone]
         if player in (one, two) or later < FAINT:
@@ -210,7 +210,7 @@ def promise_rest(
 
 
 @outlined
-def finish_zone(state: State, data: Tables, notes: Any, totals: Any) -> None:
+def finish_zone(state: State, data: Tables, notes: Reals, totals: Reals) -> None:
     """Add what those who still choose in the zone being scored will take."""
     slot, gone = 2 * state.zone, 0
     for rank in range(state.rank, state.ranked):

@@ -7,10 +7,9 @@ little higher and a little lower, all moved at once. LATER and OVERLAP bring the
 spread is a logistic fit of who won, round by round.
 """
 
-from typing import Any
-
 import numpy as np
 
+from digsite.core.fields import Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.evaluation.priors import priors
 from digsite.games.mykerinos.evaluation.prospects import finish_zone, promise_zone, survey_zones
@@ -26,7 +25,7 @@ KEYS = ACTIONS
 # The search parameters (see `bots.search_tree`) that play best with this evaluation, found by matches
 SEARCH_PARAMS = {"exploration": 0.5, "temperature": 0.05, "prior_visits": 1, "margin": 0.2}
 
-# Weights, in points where nothing else is said; patrons in the order of the data
+# Weights, in points unless noted; patrons in the order of the data
 CUBE = (0.54, 0.4, 0.43, 0.06)  # an archaeologist at hand, by round
 CUBE_OUT = 0.09  # more for each that is saved by having passed
 HELP_NOW = (0.16, 0.07, 0.42, 0.53, 0.0)  # a patron still to be used this round
@@ -48,7 +47,7 @@ def rounds_left(state: State, data: Tables) -> float:
 
 @compiled
 def hand_worth(state: State, data: Tables, player: int) -> float:
-    """What archaeologists at hand and patrons still to be used this round are worth while digging."""
+    """Return what archaeologists at hand and patrons still to be used this round are worth while digging."""
     if state.track[player]:
         return CUBE_OUT * state.pool[player]
     worth = 0.0
@@ -63,7 +62,7 @@ def hand_worth(state: State, data: Tables, player: int) -> float:
 
 
 @outlined
-def evaluate(state: State, data: Tables, totals: Any) -> float:
+def evaluate(state: State, data: Tables, totals: Reals) -> float:
     """Fill in the points each seat may expect at the end. Return the scale on which their differences may change."""
     notes = np.empty((COLOURS, WIDTH))
     left = rounds_left(state, data)
@@ -95,11 +94,11 @@ def key_of(state: State, data: Tables, action: int) -> int:
 
 @compiled
 def is_leaf(state: State) -> bool:
-    """Whether a search evaluates here and looks no further: the next round's tiles are unknown."""
+    """Return whether a search evaluates here and looks no further: the next round's tiles are unknown."""
     return state.phase == DEAL and state.dealt == 0
 
 
 @compiled
 def in_chain(state: State) -> bool:
-    """Whether the decision at hand completes an action begun before; the neutral follow-up is one of its own."""
+    """Return whether the decision at hand completes an action begun before; the neutral follow-up is one of its own."""
     return VIOLET <= state.phase <= THEN or state.phase == NEUTRAL_THEN

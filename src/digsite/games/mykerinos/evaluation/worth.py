@@ -1,11 +1,10 @@
-"""What tiles and rooms are worth to each player of Mykerinos at the end, as far as one can tell.
+"""Estimates of what tiles and rooms are worth to each player of Mykerinos at the end.
 
-All that is found goes into one small table, `notes`: a row for each colour, columns as named below.
+All of it goes into one small table, `notes`: a row for each colour, columns as named below.
 """
 
-from typing import Any
-
 from digsite.core.bits import lowest, popcount
+from digsite.core.fields import Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.rules.data import NO_PATRON, Tables
 from digsite.games.mykerinos.rules.scoring import tiles_of
@@ -24,10 +23,10 @@ POWER = HAND + 1  # the chance of being first
 THERE = POWER + ZONES  # the chance of being there at all
 WIDTH = THERE + ZONES
 
-# Weights, in points where nothing else is said; patrons in the order of the data
+# Weights, in points unless noted; patrons in the order of the data
 NEAR, NEAR_TIME = 0.85, 1.2  # how surely the best room in reach will be had, see `fading`
 FAR, FAR_TIME = 0.48, 3.7  # how surely the best free room will be had that is not in reach yet
-SET_HOPE, SET_TIME = 0.69, 0.17  # how surely a patron lacking for a set will be had
+SET_CHANCE, SET_TIME = 0.69, 0.17  # how surely a patron lacking for a set will be had
 LATER_SHARE = (0.0, 0.0, 0.2, 0.22, 0.1)  # of the tiles not dealt yet that a player will have, by number of players
 HELP = (0.75, 0.5, 1.7, 0.8, 0.2)  # what each patron's help is worth in a round to come
 MUSEUM_TRUST = 0.8  # how much of a room's worth is counted where others may come first
@@ -35,13 +34,13 @@ MUSEUM_TRUST = 0.8  # how much of a room's worth is counted where others may com
 
 @compiled
 def fading(most: float, time: float, left: float) -> float:
-    """A chance that shrinks towards the end of the game; half of the most when `time` rounds are left."""
+    """Return a chance that shrinks towards the end of the game; half of the most when `time` rounds are left."""
     return most * left / (left + time)
 
 
 @outlined
-def survey_rooms(state: State, data: Tables, player: int, notes: Any) -> int:
-    """Find the best rooms held, in reach and free in each wing; the rooms that may be reserved now, as bits."""
+def survey_rooms(state: State, data: Tables, player: int, notes: Reals) -> int:
+    """Note the best rooms held, in reach and free in each wing. Return the rooms that may be reserved now, as bits."""
     row = notes[player]
     for wing in range(PATRONS):
         row[BEST + wing] = row[REACH + wing] = row[TOP + wing] = data.no_room
@@ -69,8 +68,8 @@ def survey_rooms(state: State, data: Tables, player: int, notes: Any) -> int:
 
 
 @compiled
-def best_room(data: Tables, openings: int, near: float, row: Any) -> float:
-    """What the best of these rooms would add to a player's tiles. Any room leads on to the wing's top."""
+def best_room(data: Tables, openings: int, near: float, row: Reals) -> float:
+    """Return what the best of these rooms would add to a player's tiles. Any room leads on to the wing's top."""
     gain = 0.0
     while openings:
         room = lowest(openings)
@@ -97,8 +96,8 @@ def points_of(data: Tables, tiles: int) -> int:
 
 
 @outlined
-def survey_museum(state: State, data: Tables, player: int, left: float, notes: Any) -> float:
-    """Note what a tile of each patron and the best room bring a player; the points of what they own already."""
+def survey_museum(state: State, data: Tables, player: int, left: float, notes: Reals) -> float:
+    """Note what a tile of each patron and the best room bring a player. Return the points of what they own."""
     row = notes[player]
     openings = survey_rooms(state, data, player, notes)
     near, far = fading(NEAR, NEAR_TIME, left), fading(FAR, FAR_TIME, left)
@@ -119,15 +118,15 @@ def survey_museum(state: State, data: Tables, player: int, left: float, notes: A
 
 
 @compiled
-def survey_sets(state: State, data: Tables, player: int, left: float, row: Any) -> float:
-    """Add to the worth of the patrons that a set lacks; what complete sets and the next one are worth."""
+def survey_sets(state: State, data: Tables, player: int, left: float, row: Reals) -> float:
+    """Add to the worth of the patrons that a set lacks. Return what complete sets and the next one are worth."""
     sets, missing = TILES, 0
     for patron in range(PATRONS):
         held = tiles_of(state, data, player, patron)
         if held < sets:
             sets, missing = held, 0
         missing += held == sets
-    evaluation = fading(SET_HOPE, SET_TIME, left)
+    evaluation = fading(SET_CHANCE, SET_TIME, left)
     promise = data.set_of_five * evaluation**missing
     for patron in range(PATRONS):
         if tiles_of(state, data, player, patron) == sets:

@@ -6,16 +6,18 @@ scholars first and then by scholars with the correction so far: `tools/learn.py`
 """
 
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from digsite.core.fields import Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.thebes.evaluation.priors import card_promise, errand_weeks
 from digsite.games.thebes.evaluation.static import (
     JOURNEY,
     SPREAD,
     WIDENING,
+    TokenWorths,
     all_token_worths,
     artifacts_of,
     best_dig,
@@ -32,15 +34,16 @@ from digsite.games.thebes.rules.knowledge import has_rumour, journey_weeks, site
 from digsite.games.thebes.rules.listing import may_exhibit
 from digsite.games.thebes.rules.state import HALLS, MOST_WEEKS, NO_CARD, PLAYERS, SITES, SPACES, State
 
+Features = npt.NDArray[np.float32]
 HIDDEN = 32
 # The features of a player: the parts of the static evaluation, some numbers, and some for each site
 PROMISES = 6
 NUMBERS = 21
 PER_SITE = 6
-TRAITS = PROMISES + NUMBERS + SITES * PER_SITE
+FEATURES = PROMISES + NUMBERS + SITES * PER_SITE
 # … and of what all players share
-SCENE = 7 + 2 * SITES
-INPUTS = 2 * TRAITS + SCENE  # a player's own traits, the mean of the others', the scene
+SHARED = 7 + 2 * SITES
+INPUTS = 2 * FEATURES + SHARED  # a player's own features, the mean of the others', the shared ones
 CLOSE = 12  # weeks before the end of a year or of the game that count one by one
 FAR = 20  # weeks between players beyond which more is the same
 
@@ -50,7 +53,7 @@ WEIGHTS = np.load(str(files(__package__) / "learned.npy"))
 
 @compiled
 def best_errands(state: State, data: Tables, player: int) -> tuple[float, float]:
-    """What the two most promising open cards promise beyond the price of their weeks."""
+    """Return what the two most promising open cards promise beyond the price of their weeks."""
     left = weeks_left(state, data, player)
     first, second = 0.0, 0.0
     for space in range(SPACES):
@@ -65,7 +68,7 @@ def best_errands(state: State, data: Tables, player: int) -> tuple[float, float]
 
 @compiled
 def best_show(state: State, data: Tables, player: int) -> float:
-    """What the best exhibition that a player can show now brings beyond the price of its weeks."""
+    """Return what the best exhibition that a player can show now brings beyond the price of its weeks."""
     left = weeks_left(state, data, player)
     best = 0.0
     for hall in range(HALLS):
@@ -88,13 +91,13 @@ def head_start(state: State, player: int) -> int:
 
 
 @outlined
-def see_player(state: State, data: Tables, player: int, worths: Any, traits: Any) -> float:
+def fill_player_features(state: State, data: Tables, player: int, worths: TokenWorths, features: Features) -> float:
     """Fill in the features of a player. Return the points the static evaluation expects."""
     promised = promises(state, data, player, worths)
     total = 0.0
     for i in range(PROMISES):
         total += promised[i]
-        traits[i] = promised[i]
+        features[i] = promised[i]
     left = weeks_left(state, data, player)
     year = year_of(data, state.time[player])
     in_year = (year + 1) * data.year - state.time[player]
@@ -124,7 +127,7 @@ def see_player(state: State, data: Tables, player: int, worths: Any, traits: Any
         best_show(state, data, player),
     )
     for i in range(NUMBERS):
-        traits[PROMISES + i] = numbers[i]
+        features[PROMISES + i] = numbers[i]
     for site in range(SITES):
         rumour = has_rumour(state, data, player, site)
         special = float(data.sets[assistants] + state.books[player, site] + (data.rumour if rumour else 0))
@@ -141,60 +144,60 @@ def see_player(state: State, data: Tables, player: int, worths: Any, traits: Any
             float(journey_weeks(state, data, player, site_place(site))),
         )
         for i in range(PER_SITE):
-            traits[PROMISES + NUMBERS + site * PER_SITE + i] = seen[i]
+            features[PROMISES + NUMBERS + site * PER_SITE + i] = seen[i]
     return total
 
 
 @outlined
-def see_scene(state: State, data: Tables, worths: Any, scene: Any) -> None:
+def fill_shared_features(state: State, data: Tables, worths: TokenWorths, shared: Features) -> None:
     """Fill in the features that all players share."""
     halls = 0
     for hall in range(HALLS):
         halls += state.hall[hall] != NO_CARD
-    scene[0] = 1.0
-    scene[1] = free_congresses(state, data)
-    scene[2] = state.reshuffled
-    scene[3] = halls
-    scene[4] = state.shows
-    scene[5] = state.first
-    scene[6] = state.dig_left
+    shared[0] = 1.0
+    shared[1] = free_congresses(state, data)
+    shared[2] = state.reshuffled
+    shared[3] = halls
+    shared[4] = state.shows
+    shared[5] = state.first
+    shared[6] = state.dig_left
     for site in range(SITES):
-        scene[7 + site] = worths[site]
-        scene[7 + SITES + site] = (state.bonus >> site) & 1
+        shared[7 + site] = worths[site]
+        shared[7 + SITES + site] = (state.bonus >> site) & 1
 
 
 @compiled
-def see(state: State, data: Tables, traits: Any, scene: Any, totals: Any) -> int:
+def fill_features(state: State, data: Tables, features: Features, shared: Features, totals: Reals) -> int:
     """Fill in all features and the points of the static evaluation. Return the weeks left."""
     worths = all_token_worths(state, data)
-    see_scene(state, data, worths, scene)
+    fill_shared_features(state, data, worths, shared)
     left = most_weeks_left(state, data)
     for player in range(state.seats):
-        totals[player] = see_player(state, data, player, worths, traits[player]) - optimism(left)
+        totals[player] = fill_player_features(state, data, player, worths, features[player]) - optimism(left)
     return left
 
 
 @outlined
-def evaluate_learned(state: State, data: Tables, totals: Any) -> float:
+def evaluate_learned(state: State, data: Tables, totals: Reals) -> float:
     """Fill in the points each seat may expect at the end, correction included. Return the spread."""
-    traits, scene = np.empty((PLAYERS, TRAITS), np.float32), np.empty(SCENE, np.float32)
+    features, shared = np.empty((PLAYERS, FEATURES), np.float32), np.empty(SHARED, np.float32)
     hidden = np.empty(HIDDEN, np.float32)
-    left = see(state, data, traits, scene, totals)
+    left = fill_features(state, data, features, shared, totals)
     weights = WEIGHTS[state.seats - 2]
     for player in range(state.seats):
         for j in range(HIDDEN):
             hidden[j] = 0.0
-        for i in range(TRAITS):
-            own = traits[player, i]
+        for i in range(FEATURES):
+            own = features[player, i]
             others = -own
             for other in range(state.seats):
-                others += traits[other, i]
+                others += features[other, i]
             others /= state.seats - 1
             for j in range(HIDDEN):
-                hidden[j] += own * weights[i, j] + others * weights[TRAITS + i, j]
-        for i in range(SCENE):
+                hidden[j] += own * weights[i, j] + others * weights[FEATURES + i, j]
+        for i in range(SHARED):
             for j in range(HIDDEN):
-                hidden[j] += scene[i] * weights[2 * TRAITS + i, j]
+                hidden[j] += shared[i] * weights[2 * FEATURES + i, j]
         for j in range(HIDDEN):
             totals[player] += weights[INPUTS, j] * max(hidden[j], np.float32(0.0))
     return SPREAD + WIDENING * left

@@ -28,8 +28,11 @@ Json = dict[str, object]
 
 @lru_cache(1024)
 def packed_subsets(values: tuple[int, ...], width: int) -> tuple[int, ...]:
-    """How many subsets of k values have which sum, for every k: the counts of sums 0, 1, 2 … lie side by side in one
-    integer, `width` bytes each, so that adding a value to all subsets at once is a shift."""
+    """Return for every k how many subsets of k values have which sum.
+
+    The counts of sums 0, 1, 2 … lie side by side in one integer, `width` bytes each, so that adding a value to all
+    subsets at once is a shift.
+    """
     subsets = [1] + [0] * len(values)
     for n, value in enumerate(values):
         for k in range(n, -1, -1):
@@ -39,7 +42,7 @@ def packed_subsets(values: tuple[int, ...], width: int) -> tuple[int, ...]:
 
 @lru_cache(4096)
 def point_counts(values: tuple[int, ...], blanks: int, tokens: int) -> tuple[tuple[int, int], ...]:
-    """In how many ways drawing tokens of a bag, `blanks` of them without value, brings how many points."""
+    """Return in how many ways drawing tokens of a bag, `blanks` of them without value, brings how many points."""
     width = (len(values) + blanks) // 8 + 1  # n tokens have less than 2**n subsets
     subsets = packed_subsets(values, width)
     packed = sum(comb(blanks, tokens - k) * subsets[k] for k in range(min(tokens, len(values)) + 1))
@@ -82,11 +85,11 @@ class Draw:
         return {points + (self.bonus or 0): count for points, count in counts}
 
     def at_least(self, points: int) -> Fraction:
-        """The chance of so many points or more, bonus included."""
+        """Return the chance of so many points or more, bonus included."""
         return Fraction(sum(count for brought, count in self.points.items() if brought >= points), self.ways)
 
     def artifact(self, number: int) -> Fraction:
-        """The chance of a certain token: an artifact, a book (13, 14), or the bonus (0), which is certain."""
+        """Return the chance of a certain token: an artifact, a book (13, 14), or the bonus (0), which is certain."""
         if number == 0:
             return Fraction(self.bonus is not None)
         return Fraction(self.tokens, self.bag) if number in self.finds else Fraction(0)
@@ -163,7 +166,7 @@ def contents(game: Game, state: np.void, site: int) -> Contents:
 
 
 def dig(game: Game, state: Bytes, action: int) -> DigOdds:
-    """The odds of a legal dig. Raises IllegalAction where it is not allowed, InvalidAction where it is no dig."""
+    """Return the odds of a legal dig. Raises IllegalAction, or InvalidAction where the action is no dig."""
     decoded = decode(action)
     if not isinstance(decoded, Dig):
         raise InvalidAction(f"{game.text(state, action)!r} is no dig")
@@ -182,7 +185,7 @@ def dig(game: Game, state: Bytes, action: int) -> DigOdds:
 
 
 def rest(game: Game, state: Bytes) -> Draw | None:
-    """The odds of what a dig under way has still to draw, None where there is none. Its bonus is taken already."""
+    """Return the odds of what a dig under way has still to draw, without its bonus; None where there is none."""
     fields = state.view(STATE)[0]
     if fields["phase"] != FIND:
         return None
@@ -191,18 +194,18 @@ def rest(game: Game, state: Bytes) -> Draw | None:
 
 
 def digs(game: Game, state: Bytes) -> list[DigOdds]:
-    """Every legal dig, by site, options and weeks."""
+    """Return every legal dig, by site, options and weeks."""
     return [dig(game, state, action) for action in game.legal(state).tolist() if isinstance(decode(action), Dig)]
 
 
 def plainest(digs: list[DigOdds]) -> list[DigOdds]:
-    """Of a site's digs, those that use up the fewest cards."""
+    """Return those of a site's digs that use up the fewest cards."""
     fewest = min((dig.options.bit_count(), dig.options) for dig in digs)[1]
     return [dig for dig in digs if dig.options == fewest]
 
 
 def best_weeks(game: Game, state: Bytes, *, spending: bool = False) -> dict[str, Best]:
-    """The best digs of every site that may be dug, the shorter where two are equal.
+    """Return the best digs of every site that may be dug, the shorter where two are equal.
 
     They use up as few cards as they can, for what a card might bring elsewhere is not in the points; `spending` uses
     whatever there is.
@@ -221,14 +224,14 @@ def best_weeks(game: Game, state: Bytes, *, spending: bool = False) -> dict[str,
 
 
 def card_kind(facts: Facts, card: int) -> str:
-    """The kind of a card and the site it is about, as in "book egypt", "shovel", "exhibition small"."""
+    """Return the kind of a card and the site it is about, as in "book egypt", "shovel", "exhibition small"."""
     if card < RESEARCHERS:
         return f"{facts.researchers[card].kind} {facts.researchers[card].site}".rstrip()
     return f"exhibition {facts.exhibitions[card - RESEARCHERS].size}"
 
 
 def next_card(game: Game, state: Bytes) -> dict[str, Fraction]:
-    """The chance of every kind to be the next card drawn, from what is unseen; empty where none can be (T4.6).
+    """Return the chance of every kind to be the next card drawn, from what is unseen; empty where none can be (T4.6).
 
     If nobody is about to draw, it is what a draw would bring now. The rules' own code gives the weights.
     """

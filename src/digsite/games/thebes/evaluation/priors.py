@@ -1,8 +1,6 @@
 """The priors of Thebes actions: rules of thumb, set by hand and cheap to compute."""
 
-from typing import Any
-
-from digsite.core.fields import Numbers
+from digsite.core.fields import Numbers, Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.thebes.evaluation.static import token_worth
 from digsite.games.thebes.rules.actions import DIG, EXCHANGE, EXHIBIT, OPTIONS, STOP, TAKE
@@ -23,7 +21,7 @@ from digsite.games.thebes.rules.state import MOST_WEEKS, SITES, State
 
 EXPENSE = 0.6  # points that a week must bring
 BRIEF = 8.0  # weeks left with which that is half as much
-EAGER = 45.0  # weeks left with which a card is worth as much as said here, at most twice
+EAGER = 45.0  # weeks left with which a card is worth as much as noted here; at most it is worth twice that
 ASSISTANTS = (1.5, 4.0, 4.5, 0.3)  # points that the first, second, third … assistant promises
 SHOVELS = (1.5, 4.5, 4.5, 0.3)
 PERMITTED = 2.5  # a special permit
@@ -76,7 +74,7 @@ def card_promise(state: State, data: Tables, player: int, card: int) -> float:
 
 
 @compiled
-def fancy(promise: float) -> float:
+def errand_prior(promise: float) -> float:
     """Return the prior of an action that promises so many points beyond the price of its weeks."""
     return HARDLY + max(promise + 1.0, 0.0) ** 2
 
@@ -105,7 +103,7 @@ def dig_extras(state: State, data: Tables, player: int, site: int, options: int,
 
 
 @outlined
-def priors(state: State, data: Tables, actions: Numbers, n: int, weights: Any) -> None:
+def priors(state: State, data: Tables, actions: Numbers, n: int, weights: Reals) -> None:
     """Fill in the prior of each legal action: a positive weight, on no particular scale."""
     player = state.order[0]
     left = weeks_left(state, data, player)
@@ -116,13 +114,13 @@ def priors(state: State, data: Tables, actions: Numbers, n: int, weights: Any) -
         if action < EXCHANGE:
             card = state.display[(action - TAKE) >> 1]
             weeks = errand_weeks(state, data, player, card, action & 1)
-            weights[i] = fancy(card_promise(state, data, player, card) - price * weeks)
+            weights[i] = errand_prior(card_promise(state, data, player, card) - price * weeks)
         elif action < EXHIBIT:
             weights[i] = HARDLY if action & 1 else FRESH_CARDS
         elif action < DIG:
             card = state.hall[(action - EXHIBIT) >> 1]
             weeks = errand_weeks(state, data, player, card, action & 1)
-            weights[i] = GLORY * fancy(data.value[card] + FAME - price * weeks)
+            weights[i] = GLORY * errand_prior(data.value[card] + FAME - price * weeks)
         elif action < STOP:
             if (action - DIG) // MOST_WEEKS != block:  # the same for all weeks
                 block = (action - DIG) // MOST_WEEKS

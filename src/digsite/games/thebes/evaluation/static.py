@@ -9,9 +9,8 @@ moved to where points came from, and the whole was kept when it won. The spread 
 points and the weeks left.
 """
 
-from typing import Any
-
 from digsite.core.bits import popcount
+from digsite.core.fields import Reals
 from digsite.core.jit import compiled, outlined
 from digsite.games.thebes.rules.actions import ACTIONS, EXCHANGE, EXHIBIT, TAKE
 from digsite.games.thebes.rules.cards import owned
@@ -32,6 +31,7 @@ from digsite.games.thebes.rules.state import (
     State,
 )
 
+TokenWorths = tuple[float, float, float, float, float]  # by site
 ON_CARDS = 2 * CARDS  # actions on cards lying open, by card and not by place
 KEYS = ON_CARDS + ACTIONS
 # The search parameters (see `bots.search_tree`) that play best with this evaluation, found by matches
@@ -82,7 +82,7 @@ OPTIMISM_WEEKS = 20
 
 @compiled
 def bag_worth(state: State, data: Tables, site: int) -> float:
-    """The points of all that is in a bag."""
+    """Return the points of all that is in a bag."""
     worth = 0.0
     bag = state.bag[site]
     for token in range(1, ARTIFACTS):
@@ -97,21 +97,21 @@ def bag_worth(state: State, data: Tables, site: int) -> float:
 
 @compiled
 def tokens_in(state: State, data: Tables, site: int) -> int:
-    """How many tokens are in a bag now."""
+    """Return how many tokens are in a bag now."""
     tokens = popcount(state.bag[site]) + data.sand[site]
     return tokens - state.dig_sand if site == state.dig_site else tokens
 
 
 @compiled
 def share_drawn(state: State, data: Tables) -> float:
-    """The part of its bag that the dig under way will still draw."""
+    """Return the part of its bag that the dig under way will still draw."""
     tokens = tokens_in(state, data, state.dig_site)
     return min(state.dig_left, tokens) / max(tokens, 1)
 
 
 @compiled
 def token_worth(state: State, data: Tables, site: int) -> float:
-    """The points of a token of a bag on average, when a dig under way will have ended."""
+    """Return the points of a token of a bag on average, when a dig under way will have ended."""
     finds = popcount(state.bag[site])
     kept = 1.0 - share_drawn(state, data) if site == state.dig_site else 1.0
     return kept * bag_worth(state, data, site) / max(kept * finds + data.sand[site], 1.0)
@@ -144,7 +144,7 @@ def whole_knowledge(special: float, general: float) -> float:
 
 @compiled
 def set_worth(data: Tables, cards: int, lone: float, pair: float) -> float:
-    """What a set of assistants or shovels adds to a dig, with those that may still join it."""
+    """Return what a set of assistants or shovels adds to a dig, with those that may still join it."""
     worth = float(data.sets[cards])
     if cards == 1:
         worth += lone
@@ -154,8 +154,8 @@ def set_worth(data: Tables, cards: int, lone: float, pair: float) -> float:
 
 
 @compiled
-def dig_plans(state: State, data: Tables, player: int, price: float, worths: Any) -> tuple[float, float]:
-    """What the digs of all years left bring beyond the price of their weeks, and these weeks."""
+def dig_plans(state: State, data: Tables, player: int, price: float, worths: TokenWorths) -> tuple[float, float]:
+    """Return what the digs of all years left bring beyond the price of their weeks, and these weeks."""
     left = weeks_left(state, data, player)
     year = year_of(data, state.time[player])
     years = (data.end[state.seats] - 2) // data.year - year
@@ -198,13 +198,13 @@ def dig_plans(state: State, data: Tables, player: int, price: float, worths: Any
 
 @compiled
 def least_price(left: int) -> float:
-    """What a week is worth at least, in points."""
+    """Return what a week is worth at least, in points."""
     return WEEK * left / (left + RUSH)
 
 
 @compiled
-def time_worth(state: State, data: Tables, player: int, worths: Any) -> float:
-    """What the weeks left will bring, at the price at which all that is planned can just be done."""
+def time_worth(state: State, data: Tables, player: int, worths: TokenWorths) -> float:
+    """Return what the weeks left will bring, at the price at which all that is planned can just be done."""
     left = weeks_left(state, data, player)
     price = least_price(left)
     best = 1e9
@@ -219,7 +219,7 @@ def time_worth(state: State, data: Tables, player: int, worths: Any) -> float:
 
 @compiled
 def kit_worth(state: State, data: Tables, player: int) -> float:
-    """What cards will still bring that are used once, or with others like them."""
+    """Return what cards will still bring that are used once, or with others like them."""
     left = weeks_left(state, data, player)
     worth = FLIGHT * owned(state, data, player, ZEPPELIN)
     return worth * left / (left + USEFUL)
@@ -227,7 +227,7 @@ def kit_worth(state: State, data: Tables, player: int) -> float:
 
 @compiled
 def free_congresses(state: State, data: Tables) -> int:
-    """Congress cards that nobody has."""
+    """Return how many congress cards nobody has."""
     free = popcount(data.of_kind[CONGRESS, 0]) + popcount(data.of_kind[CONGRESS, 1])
     for player in range(state.seats):
         free -= owned(state, data, player, CONGRESS)
@@ -236,7 +236,7 @@ def free_congresses(state: State, data: Tables) -> int:
 
 @compiled
 def congress_worth(state: State, data: Tables, player: int) -> float:
-    """The congresses so far, and what others of those nobody has would add."""
+    """Return the congresses so far, and what others of those nobody has would add."""
     cards = owned(state, data, player, CONGRESS)
     free = free_congresses(state, data)
     return data.congress[cards] + PROMISE * cards * free * weeks_left(state, data, player) / data.year
@@ -244,7 +244,7 @@ def congress_worth(state: State, data: Tables, player: int) -> float:
 
 @compiled
 def artifacts_of(state: State, data: Tables, player: int, site: int) -> float:
-    """Artifacts a player has of a site, with those that the dig under way may add."""
+    """Return the artifacts a player has of a site, with those that the dig under way may add."""
     artifacts = float(popcount(state.finds[player, site] & ALL_ARTIFACTS))
     if site == state.dig_site and state.digger == player:
         artifacts += share_drawn(state, data) * popcount(state.bag[site] & ALL_ARTIFACTS)
@@ -253,7 +253,7 @@ def artifacts_of(state: State, data: Tables, player: int, site: int) -> float:
 
 @compiled
 def show_worth(state: State, data: Tables, player: int) -> float:
-    """What open exhibitions and those to come will bring."""
+    """Return what open exhibitions and those to come will bring."""
     worth = 0.0
     left = weeks_left(state, data, player)
     price = least_price(left)
@@ -277,7 +277,7 @@ def show_worth(state: State, data: Tables, player: int) -> float:
 
 @compiled
 def majority_worth(state: State, data: Tables, player: int) -> float:
-    """Each site's majority by the lead in books, more doubtful while there is time to learn."""
+    """Return each site's majority by the lead in books, more doubtful while there is time to learn."""
     worth = 0.0
     doubt = DOUBT + LATER * weeks_left(state, data, state.order[0])
     for site in range(SITES):
@@ -293,7 +293,7 @@ def majority_worth(state: State, data: Tables, player: int) -> float:
 
 @compiled
 def most_weeks_left(state: State, data: Tables) -> int:
-    """Of whoever has most."""
+    """Return the weeks left of whoever has most."""
     most = 0
     for player in range(state.seats):
         most = max(most, weeks_left(state, data, player))
@@ -309,7 +309,8 @@ def optimism(left: int) -> float:
 
 
 @compiled
-def all_token_worths(state: State, data: Tables) -> tuple[float, float, float, float, float]:
+def all_token_worths(state: State, data: Tables) -> TokenWorths:
+    """Return the points of a token of each site's bag on average."""
     return (
         token_worth(state, data, 0),
         token_worth(state, data, 1),
@@ -320,7 +321,9 @@ def all_token_worths(state: State, data: Tables) -> tuple[float, float, float, f
 
 
 @outlined
-def promises(state: State, data: Tables, player: int, worths: Any) -> tuple[float, float, float, float, float, float]:
+def promises(
+    state: State, data: Tables, player: int, worths: TokenWorths
+) -> tuple[float, float, float, float, float, float]:
     """The points a player may expect: found and shown, weeks to come, cards, congresses, majorities, exhibitions."""
     points = float(artifact_points(state, data, player) + exhibition_points(state, data, player))
     if state.digger == player:
@@ -336,7 +339,7 @@ def promises(state: State, data: Tables, player: int, worths: Any) -> tuple[floa
 
 
 @outlined
-def evaluate(state: State, data: Tables, totals: Any) -> float:
+def evaluate(state: State, data: Tables, totals: Reals) -> float:
     """Fill in the points each seat may expect at the end. Return the spread: by how much they may be wrong."""
     worths = all_token_worths(state, data)
     left = most_weeks_left(state, data)
@@ -358,11 +361,11 @@ def key_of(state: State, data: Tables, action: int) -> int:
 
 @compiled
 def is_leaf(state: State) -> bool:
-    """Whether a search evaluates here and looks no further: never in Thebes."""
+    """Return whether a search evaluates here and looks no further: never in Thebes."""
     return False
 
 
 @compiled
 def in_chain(state: State) -> bool:
-    """Whether the decision at hand completes an action begun before: never in Thebes."""
+    """Return whether the decision at hand completes an action begun before: never in Thebes."""
     return False

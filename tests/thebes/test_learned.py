@@ -1,4 +1,4 @@
-"""What was learned from games played: the correction is computed as said, and makes the judgement truer."""
+"""What was learned from games played: the correction is computed as said, and makes the evaluation truer."""
 
 import numpy as np
 import pytest
@@ -33,18 +33,18 @@ def both(position: Bytes, tables: Bytes, by_hand: Reals, learned: Reals) -> None
     evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), learned)
 
 
-def judged(state: Bytes) -> tuple[Reals, Reals]:
+def evaluated(state: Bytes) -> tuple[Reals, Reals]:
     by_hand, learned = np.zeros(PLAYERS), np.zeros(PLAYERS)
     both(state, GAME.tables, by_hand, learned)
     return by_hand[: state[1]], learned[: state[1]]
 
 
 def seen_in(state: Bytes) -> Seen:
-    traits, scene = np.zeros((PLAYERS, learned.TRAITS), np.float32), np.zeros(learned.SCENE, np.float32)
+    features, shared = np.zeros((PLAYERS, learned.FEATURES), np.float32), np.zeros(learned.SHARED, np.float32)
     promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
-    spread = look(state, GAME.tables, traits, scene, promised, foreseen)
+    spread = look(state, GAME.tables, features, shared, promised, foreseen)
     seats = int(state[1])
-    rows = (traits[:seats], scene, promised[:seats], np.array(spread), np.zeros(seats), np.zeros(seats))
+    rows = (features[:seats], shared, promised[:seats], np.array(spread), np.zeros(seats), np.zeros(seats))
     return Seen(*(np.array([row], np.float32) for row in rows))
 
 
@@ -60,7 +60,7 @@ def positions(seats: int, games: int) -> list[tuple[Bytes, list[int]]]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_correction_is_that_of_the_weights(seats: int) -> None:
     for state, _ in positions(seats, 2):
-        by_hand, learned = judged(state)
+        by_hand, learned = evaluated(state)
         weights = WEIGHTS[seats - 2]
         hidden = np.maximum(inputs(seen_in(state))[0] @ weights[:INPUTS], 0)
         assert hidden.shape == (seats, HIDDEN)
@@ -68,10 +68,10 @@ def test_the_correction_is_that_of_the_weights(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_experience_makes_the_judgement_truer(seats: int) -> None:
+def test_the_learned_evaluation_is_closer_to_how_games_end(seats: int) -> None:
     off = []
     for state, points in positions(seats, 40):
-        off.append([np.subtract(judgement, points) for judgement in judged(state)])
+        off.append([np.subtract(evaluation, points) for evaluation in evaluated(state)])
     by_hand, learned = np.sqrt(np.square(off).mean((0, 2)))
     assert learned < by_hand
 
@@ -87,38 +87,38 @@ def test_what_is_seen_of_a_player() -> None:
         .at(0, "rome")
         .build()
     )
-    traits, scene = seen_in(state).traits[0, 0], seen_in(state).scene[0]
-    numbers = traits[PROMISES : PROMISES + NUMBERS]
+    features, shared = seen_in(state).features[0, 0], seen_in(state).shared[0]
+    numbers = features[PROMISES : PROMISES + NUMBERS]
     assert numbers[:5].tolist() == [95, 42, 12, 0, 0]  # of three years and the end space; of the second year
     assert numbers[5:16].tolist() == [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]  # one assistant, a car
     assert numbers[16:18].tolist() == [1, 4]  # seat 0 acts, four weeks before seat 1
-    sites = dict(zip(FACTS.sites, traits[PROMISES + NUMBERS :].reshape(5, PER_SITE), strict=True))
+    sites = dict(zip(FACTS.sites, features[PROMISES + NUMBERS :].reshape(5, PER_SITE), strict=True))
     assert sites["egypt"][[0, 1, 2, 3]].tolist() == [2, 0, 1, 0]  # two points of books, no permit
     assert sites["crete"][[0, 1, 2, 3]].tolist() == [0, 1, 0, 0]  # a rumour
     assert sites["greece"][[0, 1, 2, 3]].tolist() == [0, 0, 0, 2]  # two artifacts
-    assert scene[:2].tolist() == [1, 9]  # nobody has one of the nine congress cards
-    assert scene[-5:].tolist() == [1, 1, 1, 1, 1]  # all first-dig bonuses lie there
+    assert shared[:2].tolist() == [1, 9]  # nobody has one of the nine congress cards
+    assert shared[-5:].tolist() == [1, 1, 1, 1, 1]  # all first-dig bonuses lie there
 
 
 def test_fitting_finds_what_was_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Points that are three times one trait beyond what the hand-made judgement promised."""
+    """Points that are three times one trait beyond what the hand-made evaluation promised."""
     monkeypatch.setattr(learn, "BATCH", 64)
     monkeypatch.setattr(learn, "WINS", 0.0)
     rng = np.random.default_rng(3)
-    traits = rng.uniform(0, 5, (20_000, 2, learned.TRAITS)).astype(np.float32)
-    scene = np.ones((20_000, learned.SCENE), np.float32)
+    features = rng.uniform(0, 5, (20_000, 2, learned.FEATURES)).astype(np.float32)
+    shared = np.ones((20_000, learned.SHARED), np.float32)
     promised = rng.uniform(0, 50, (20_000, 2)).astype(np.float32)
     spread = np.full(20_000, 10, np.float32)
-    points = promised + 3 * traits[:, :, 8]
-    seen = Seen(traits, scene, promised, spread, points, learn.shares(points))
+    points = promised + 3 * features[:, :, 8]
+    seen = Seen(features, shared, promised, spread, points, learn.shares(points))
     weights = fit(seen, rng)
     assert weights.shape == (INPUTS + 1, HIDDEN)
     correction = np.maximum(inputs(seen) @ weights[:INPUTS], 0) @ weights[INPUTS]
-    assert np.abs(correction - 3 * traits[:, :, 8]).mean() < 0.5
+    assert np.abs(correction - 3 * features[:, :, 8]).mean() < 0.5
 
 
 def test_the_layout_has_no_gap() -> None:
-    assert PROMISES + NUMBERS + 5 * PER_SITE == learned.TRAITS
+    assert PROMISES + NUMBERS + 5 * PER_SITE == learned.FEATURES
     assert WEIGHTS.shape == (PLAYERS - 1, INPUTS + 1, HIDDEN)
     assert WEIGHTS.dtype == np.float32
     assert np.isfinite(WEIGHTS).all()
