@@ -236,7 +236,7 @@ def test_a_refusal_is_said_in_the_readers_language() -> None:
             assert unmarked(refusal_text(error)) == set(), str(error)
             assert refusal_text(error) in bytes(failed(error).body).decode()
     name = top.table.seats[top.table.to_act or 0].name
-    assert str(refused[0]) == refusal_text(refused[0]) == f"It is the turn of {name}"
+    assert str(refused[0]) == refusal_text(refused[0]) == f"It is not your turn: {name} is to move"
 
 
 def test_programs_are_told_more_where_there_is_more() -> None:

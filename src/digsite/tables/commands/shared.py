@@ -1,0 +1,48 @@
+"""What all commands need: the entry they return, and the checks that several of them make."""
+
+from digsite.core.history import History
+from digsite.tables.entries import Entry, Kind, P
+from digsite.tables.refused import Refused
+from digsite.tables.table import Seat, Table
+
+BOT = ""  # the person who acts for a bot's seat
+
+
+def new_entry(
+    table: Table, kind: Kind, payload: P, at: int, person: str, request: str | None, played: History | None = None
+) -> Entry[P]:
+    """Return the entry that follows on a table's last."""
+    return Entry(table.version + 1, kind, payload, at, person, request, played)
+
+
+def seat_at(table: Table, seat: int) -> Seat:
+    """Return a seat by its number. Raises Refused if the table has none of that number."""
+    if not 0 <= seat < len(table.seats):
+        raise Refused(
+            404, "no seat", "There is no such seat", detail=f"This table has seats 0 to {len(table.seats) - 1}"
+        )
+    return table.seats[seat]
+
+
+def check_playing(table: Table) -> None:
+    """Raise Refused unless the game is being played, with the rules and data of this server."""
+    if table.status == "open":
+        raise Refused(409, "not started", "The game has not started yet")
+    if table.status == "over":
+        raise Refused(409, "over", "The game is over")
+    if table.other_data:
+        raise Refused(
+            409,
+            "other data",
+            "This game was started with other data than the server plays with now: you can abandon it and keep its "
+            "record",
+        )
+    if table.outdated:
+        raise Refused(
+            409,
+            "other rules",
+            "This game was started with version %(begun)s of the rules, and the server now plays version "
+            "%(now)s: you can abandon it and keep its record",
+            begun=table.rules,
+            now=table.game.version,
+        )
