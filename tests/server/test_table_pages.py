@@ -67,10 +67,10 @@ def test_an_action_that_is_not_allowed_is_refused_in_a_sentence(ann: Visitor) ->
 def test_taking_back(ann: Visitor) -> None:
     path = ann.open("me", "me", game="mykerinos")
     ann.post(path, do="start")
-    assert "Take back" not in ann.page
+    assert ">Undo<" not in ann.page
     before, table = ann.choices, ann.http.app.state.service.table_service._cache[path[3:]]  # type: ignore[attr-defined]
     ann.post(path, do="act", action=table.legal(table.host)[0])
-    assert "Take back" in ann.page
+    assert ">Undo<" in ann.page
     ann.post(path, do="undo")
     assert ann.choices == before
     assert "took something back" in ann.page
@@ -105,7 +105,7 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     assert all(word in ann.page for word in ("Final score", "Fingerprint", "Seed", f"/api/tables{path[2:]}/record"))
     ann.post(path, do="rematch")
     assert "Waiting for one more" in ann.page
-    assert "Kept for Bo" in ann.page
+    assert "Reserved for Bo" in ann.page
     bo.see(path)
     bo.post(path, do="rematch")
     assert 'id="board"' in bo.page

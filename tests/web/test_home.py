@@ -196,7 +196,7 @@ def test_a_row_says_whom_a_game_waits_for() -> None:
     assert row(playing, None).waits == names[turn]
     assert row(playing, turn).waits == "Your turn"
     assert row(playing, turn).yours
-    assert row(table(ANN, OPEN), "ann").waits == "Not begun"
+    assert row(table(ANN, OPEN), "ann").waits == "Not started"
     assert row(table(ANN, OPEN), "ann").who == "only you"
 
 
@@ -214,7 +214,7 @@ def test_what_waits_for_the_viewer_comes_first_and_what_is_over_last() -> None:
     playing, waiting = table(ANN, ANN, started=True), table(ANN, OPEN)
     over = table(ANN, BO, started=True)
     over = fold(over, commands.resign(over, "ann", None, 0))
-    assert [one.waits for one in rows([over, waiting, playing], "ann")] == ["Your turn", "Not begun", "Bo won"]
+    assert [one.waits for one in rows([over, waiting, playing], "ann")] == ["Your turn", "Not started", "Bo won"]
 
 
 def test_bots_have_names_for_people() -> None:
@@ -289,7 +289,7 @@ def test_a_newcomer_may_sit_down_and_change_nothing() -> None:
 
 def test_a_kept_seat_is_for_one() -> None:
     kept = table(ANN, Seat("open", "bo", "Bo"))
-    assert "Kept for Bo" in before_the_start(kept)
+    assert "Reserved for Bo" in before_the_start(kept)
     assert "sit" not in deeds(before_the_start(kept))
     assert "sit" in deeds(before_the_start(kept, "bo"))
 

@@ -36,7 +36,7 @@ class Chair:
     may_sit: bool
     may_leave: bool
     may_seat_bot: bool
-    may_go: bool  # whether the seat itself may be taken away
+    may_remove: bool  # whether the seat itself may be removed
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Lobby:
     taken: str
     reason: str  # why it cannot start yet, or what happens then
     may_start: bool
-    may_widen: bool
+    may_add_seat: bool
     minutes: Choices
     seconds: Choices
     days: Choices
@@ -142,7 +142,7 @@ def chair(viewer: Viewer, number: int, seat: Seat) -> Chair:
 
 def seat_name(viewer: Viewer, number: int, seat: Seat) -> str:
     if seat.kind == "open":
-        return _("Kept for %(name)s", name=seat.name) if seat.name else _("Open seat")
+        return _("Reserved for %(name)s", name=seat.name) if seat.name else _("Open seat")
     return viewer.names[number]
 
 
@@ -171,7 +171,7 @@ def reason(viewer: Viewer, free: int) -> str:
         return n_("It can start when the last seat is taken.", "It can start when all seats are taken.", free)
     if viewer.own or viewer.host:
         return _("Everybody is here. The order of play is drawn at the start.")
-    return _("Those at the table start the game.")
+    return _("The players at the table start the game.")
 
 
 def minutes(table: Table) -> Choices:

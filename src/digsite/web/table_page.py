@@ -35,7 +35,7 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
         last=last(own, viewer, timeline),
     )
     found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
-    found["deeds"] = web.render("table/deeds.html", viewer=viewer, **deeds(viewer))
+    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer))
     found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer))
     found["guide"] = own.guide(viewer, timeline)
     return found
@@ -101,8 +101,8 @@ def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Eve
     return timeline.log_lines[key]
 
 
-def deeds(viewer: Viewer) -> dict[str, object]:
-    """Return what a player may do besides playing."""
+def shortcuts(viewer: Viewer) -> dict[str, object]:
+    """Return what the header offers besides playing: undo, and going on without an absent player."""
     table, person = viewer.table, viewer.person
     late = 0 if table.to_act is None else table.to_act
     return {

@@ -99,9 +99,9 @@ def waits(table: Table, own: list[int], out_of_time: bool = False) -> str:
     if table.status == "over":
         return ended(table, own)
     if table.status == "open":
-        return _("Not begun")
+        return _("Not started")
     if table.to_act is None or table.actor is None:
-        return _("Cannot go on")
+        return _("Cannot be played on")
     if out_of_time and not own:
         return _("Your time ran out")
     return _("Your turn") if table.to_act in own else _("%(player)s to move", player=player(table.actor))

@@ -41,7 +41,7 @@ async def change_me(page_request: ThisRequest) -> Response:
                 return await _me(page_request, token=(await people.new_token(me.id, form.get("label", "")))[1])
             case "delete":
                 await people.delete_token(me.id, form.get("id", ""))
-                return await _me(page_request, done=_("The token is gone."))
+                return await _me(page_request, done=_("Token deleted."))
         raise Refused(422, "unknown verb", "That cannot be done here")
     except Refused as error:
         return await _me(page_request, error.status, refusal_text(error))

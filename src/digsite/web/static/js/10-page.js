@@ -1,4 +1,4 @@
-// The page comes alive: links and forms of a table are fetched and morphed in, and a stream tells what others do.
+// The page comes alive: links and forms of a table are fetched and morphed in, and a stream brings what others do.
 "use strict";
 (() => {
   const $ = id => document.getElementById(id), page = () => $("page");
@@ -55,18 +55,18 @@
     if (fading && !calm.matches) fresh.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 300 });
   }
 
-  function renew(news) {
+  function renew(update) {
     const of = page().dataset;
-    const held = document.activeElement, changed = Object.entries(news.parts).flatMap(fresh);
+    const held = document.activeElement, changed = Object.entries(update.parts).flatMap(fresh);
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
-    const mood_changed = sort(of.mood) !== sort(news.mood), fading = plain(of.mood) !== plain(news.mood);
-    [of.version, of.moved, of.mood, of.mine] = [news.version, news.moved, news.mood, news.mine ? "yes" : "no"];
+    const mood_changed = sort(of.mood) !== sort(update.mood), fading = plain(of.mood) !== plain(update.mood);
+    [of.version, of.moved, of.mood, of.mine] = [update.version, update.moved, update.mood, update.mine ? "yes" : "no"];
     if (mood_changed) scene(fading); // before anything is laid out
-    if (mood_changed && news.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
-    if ($("version")) $("version").value = news.version;
+    if (mood_changed && update.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
+    if ($("version")) $("version").value = update.version;
     page().classList.toggle("speaking", $("guide")?.hidden === false);
-    document.title = [news.headline, ...document.title.split(" · ").slice(1)].join(" · ");
+    document.title = [update.headline, ...document.title.split(" · ").slice(1)].join(" · ");
   }
 
   function parsed(html, like) {
@@ -120,10 +120,10 @@
     return box.top >= 0 && box.bottom <= innerHeight && element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
   }
 
-  function same(news) {
-    renew(news);
-    page().className = news.kind;
-    for (const field of document.querySelectorAll("input[name=request]")) field.value = news.request;
+  function same(update) {
+    renew(update);
+    page().className = update.kind;
+    for (const field of document.querySelectorAll("input[name=request]")) field.value = update.request;
   }
 
   function another(next, title) {
@@ -217,7 +217,7 @@
     for (const open of document.querySelectorAll("details.menu[open]")) if (!open.contains(event.target)) open.open = false;
   });
 
-  // News
+  // What the stream brings
 
   let silence;
   function tell(text, stay) {
@@ -244,21 +244,21 @@
     };
   }
 
-  function elsewhere(news) { // a page of another kind
-    newest = Math.max(newest, news.version);
+  function elsewhere(update) { // a page of another kind
+    newest = Math.max(newest, update.version);
     if (!awaited) visit(location.href, { push: false });
   }
 
-  function parts(news) {
+  function parts(update) {
     const of = page().dataset;
-    newest = Math.max(newest, news.version);
-    if (awaited || "past" in of || news.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
-    if (+of.moved !== news.moved && new URLSearchParams(location.search).has("choose")) history.replaceState(null, "", here()); // what was planned is past
-    if (location.search || news.since < +of.version) return void visit(location.href, { push: false }); // the page is not what this builds on
-    const mine = news.mine && of.mine !== "yes";
-    gliding(() => renew(news));
+    newest = Math.max(newest, update.version);
+    if (awaited || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
+    if (+of.moved !== update.moved && new URLSearchParams(location.search).has("choose")) history.replaceState(null, "", here()); // what was planned is past
+    if (location.search || update.since < +of.version) return void visit(location.href, { push: false }); // the page is not what this builds on
+    const mine = update.mine && of.mine !== "yes";
+    gliding(() => renew(update));
     if (mine && document.hidden) document.title = `● ${document.title}`;
-    $("news").textContent = [news.headline, $("log")?.querySelector("li")?.innerText].filter(Boolean).join(". ");
+    $("announcer").textContent = [update.headline, $("log")?.querySelector("li")?.innerText].filter(Boolean).join(". ");
     if (mine) ring();
     document.dispatchEvent(new Event("shown"));
   }
@@ -272,7 +272,7 @@
     line.append(name, ` ${message.text}`);
     list.append(line);
     list.scrollTop = list.scrollHeight;
-    $("news").textContent = `${message.name}: ${message.text}`;
+    $("announcer").textContent = `${message.name}: ${message.text}`;
     if (!heard || document.hidden) count(unread + 1);
   }
 
@@ -297,7 +297,7 @@
   document.addEventListener("shown", () => present(here_now));
 
   function turn(notice) {
-    if (here() !== `/t/${notice.table}`) tell(notice.said);
+    if (here() !== `/t/${notice.table}`) tell($("connection").dataset.turn);
   }
 
   // Sound and clocks
