@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from digsite.bots import Entrant, entrant
-from digsite.bots.match import BotFailed, Luck, Match, play, timed_by_work
+from digsite.bots.match import BotFailed, Luck, PlayedMatch, play, timed_by_work
 from digsite.bots.player import Budget
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
@@ -33,7 +33,7 @@ class Watcher:
         return int(self.game.legal(state)[-1])
 
 
-def match_of(game: Game, *bots: str, seed: int = 0, deal: int = 0) -> Match:
+def match_of(game: Game, *bots: str, seed: int = 0, deal: int = 0) -> PlayedMatch:
     return play(game, [entrant(bot) for bot in bots], Luck(seed, deal), seed)
 
 

@@ -11,7 +11,7 @@ from digsite.core.game import Game
 from digsite.core.history import History
 from digsite.core.record import Record
 from digsite.terminal.loop import play
-from digsite.terminal.session import Match
+from digsite.terminal.session import TerminalMatch
 
 Typist = Callable[[str], str]
 SEED = 7
@@ -52,17 +52,17 @@ def typing(lines: Iterable[str]) -> Typist:
 
 def positions(game: Game, seats: int, seed: int) -> Iterator[Bytes]:
     """The positions of a random game in which somebody is to act."""
-    match = Match(game, ["random"] * seats, seed=seed)
+    match = TerminalMatch(game, ["random"] * seats, seed=seed)
     while not match.over:
         yield match.state
-        match.act_as_bot()
+        match.act(match.ask_bot())
 
 
 def record_of(game: Game, seats: int, seed: int, state: Bytes) -> Record:
     """The random game up to a position."""
-    match = Match(game, ["random"] * seats, seed=seed)
+    match = TerminalMatch(game, ["random"] * seats, seed=seed)
     while bytes(match.state) != bytes(state):
-        match.act_as_bot()
+        match.act(match.ask_bot())
     texts = match.history.texts
     return Record(game.name, game.version, seats, texts)
 

@@ -17,7 +17,7 @@ from digsite.core.record import Record, read, write
 from digsite.core.registry import load
 from digsite.terminal import run
 from digsite.terminal.players import CORES, UnknownPlayer, bot
-from digsite.terminal.session import Match
+from digsite.terminal.session import TerminalMatch
 from tests.terminal.sitting import Sitting, last_position, typing
 
 GAMES = ["thebes", "mykerinos"]
@@ -138,12 +138,12 @@ def test_a_bot_is_named_without_its_budget() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_against_a_scholar(name: str) -> None:
     """The person always takes the first thing that is allowed."""
-    match = Match(load(name), ["human", "scholar"], seed=3)
+    match = TerminalMatch(load(name), ["human", "scholar"], seed=3)
     while not match.over:
         if match.human_to_act:
             match.act(int(match.game.legal(match.state)[0]))
         else:
-            match.act_as_bot()
+            match.act(match.ask_bot())
     outcome = match.game.outcome(match.state)
     assert outcome.winners == [1]
 

@@ -21,7 +21,7 @@ from digsite.core.terminal_ui import Choice
 from digsite.games.mykerinos.rules.state import END, PHASES, TURN
 from digsite.terminal import show
 from digsite.terminal.input_parser import Menu
-from digsite.terminal.session import Match
+from digsite.terminal.session import TerminalMatch
 from tests.terminal.sitting import SEED, last_position, positions
 from tests.terminal.sitting import Sitting as AnySitting
 
@@ -221,9 +221,9 @@ def board(game: Game, state: Bytes, told: PlayerLabels | None = None, width: int
 
 
 def test_positions_amid_a_draw_and_after_the_end_can_be_shown(mykerinos: Game) -> None:
-    match = Match(mykerinos, ["random"] * 2, seed=SEED)
+    match = TerminalMatch(mykerinos, ["random"] * 2, seed=SEED)
     while not match.over:
-        match.act_as_bot()
+        match.act(match.ask_bot())
     for state in (*match.history.states[:16], match.state):
         for width in (80, 120):
             assert all(len(line.rstrip()) <= width for line in board(mykerinos, state, width=width).splitlines())

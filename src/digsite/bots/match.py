@@ -46,7 +46,7 @@ class Luck:
 
 
 @dataclass(frozen=True)
-class Match:
+class PlayedMatch:
     """A game that bots have played, and the time each seat spent on its choices."""
 
     history: History
@@ -74,7 +74,7 @@ def play(
     *,
     plies: int | None = None,
     asking: Callable[[int], None] = lambda seat: None,
-) -> Match:
+) -> PlayedMatch:
     """Play one game, a bot for each seat. `asking` is called with each seat that is to choose. Raises BotFailed."""
     seats = range(len(entrants))
     history = History.start(game, len(entrants))
@@ -102,7 +102,7 @@ def play(
         for player, entrant in zip(players, entrants, strict=True):
             with bot_errors(entrant):
                 player.observe(state, action)
-    return Match(history, game.outcome(states[-1]), seconds, longest, decisions)
+    return PlayedMatch(history, game.outcome(states[-1]), seconds, longest, decisions)
 
 
 @contextmanager

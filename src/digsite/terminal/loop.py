@@ -1,4 +1,4 @@
-"""The game in the terminal: draw the position, list what can be done, ask, play, tell."""
+"""The game loop at a terminal: print the position, list the actions, ask, play, print what happened."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,13 +19,13 @@ from digsite.terminal.players import HUMAN
 from digsite.terminal.progress import watched
 from digsite.terminal.save_files import free_path, offer, save
 from digsite.terminal.screen import Ask, Screen
-from digsite.terminal.session import Match
+from digsite.terminal.session import TerminalMatch
 
 ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
 
 
-class _Leave(Exception):
-    """The players leave the table."""
+class _Quit(Exception):
+    """The players quit."""
 
 
 def play(
@@ -39,15 +39,15 @@ def play(
     names: Sequence[str] | None = None,
     ask: Ask | None = None,
 ) -> Record:
-    """Play at the terminal until the game is over or its players leave; the record of what was played.
+    """Play at the terminal until the game is over or its players leave. Return the record of what was played.
 
-    `players` are "human" or bots such as "novice" and "master:2s", one for each seat. `record` is a saved game to go on
-    with, `path` the file the game is kept in. Raises DigsiteError where these do not fit together.
+    `players` are "human" or bots such as "novice" and "master:2s", one for each seat. `record` is a saved game to
+    continue, `path` the file to save the game to. Raises DigsiteError where these do not fit together.
     """
     if record and seed is None:
         kept = record.meta.get("seed")
         seed = kept if type(kept) is int else None
-    match = Match(game, players, seed=seed, record=record)
+    match = TerminalMatch(game, players, seed=seed, record=record)
     known = label_players(players, names or (own_names(record) if record else None))
     table = _Table(match, known, Screen(console or Console(), ask), path)
     table.run()
@@ -55,13 +55,13 @@ def play(
 
 
 def own_names(record: Record) -> list[str] | None:
-    """The names a record gives to its players, unless they only say who sat where."""
+    """Return the players' names in a record; None if they are only the kinds of players."""
     usual = label_players(saved_players(record)).names
     return None if record.names == usual else record.names
 
 
 class _Table:
-    def __init__(self, match: Match, labels: PlayerLabels, screen: Screen, path: Path | None) -> None:
+    def __init__(self, match: TerminalMatch, labels: PlayerLabels, screen: Screen, path: Path | None) -> None:
         self.match = match
         self.game = match.game
         self.labels = labels
@@ -83,7 +83,7 @@ class _Table:
                     self._turn()
                 self._final()
                 self._after_the_end()
-        except _Leave:
+        except _Quit:
             pass
         except EOFError:
             self.screen.say("")
@@ -110,7 +110,7 @@ class _Table:
             thinks = self.labels.says(self.match.seat, "think", " …")
             self.match.act(watched(self.screen, thinks, self.match.ask_bot))
             if not self.people:
-                self._tell_news()
+                self._print_news()
             return
         choices = self.ui.menu(self.match.state)
         self._draw(choices)
@@ -124,7 +124,7 @@ class _Table:
         self._board()
         self.screen.say("")
         if self.announced < self.match.history.ply:
-            self._tell_news()
+            self._print_news()
             self.screen.say("")
         self._list(choices)
 
@@ -135,14 +135,14 @@ class _Table:
         self.screen.headline(self.labels.tag(self.match.seat) + Text(": what next?"))
         self.screen.menu(choices)
 
-    def _tell_news(self, since: int | None = None) -> None:
+    def _print_news(self, since: int | None = None) -> None:
         for states, actions in self.match.turns(self.announced if since is None else since):
             for number, sentence in enumerate(self.ui.tell(states, actions, self.labels)):
                 self.screen.say(sentence, indent=2 if number else 0)
         self.announced = self.match.history.ply
 
     def _decide(self, menu: Menu) -> int | None:
-        """The action chosen; None where the position is to be drawn again."""
+        """Return the action chosen; None where the position is to be printed again."""
         words = [*menu.texts(), *COMMANDS]
         line = ""
         while True:
@@ -154,7 +154,7 @@ class _Table:
             command, _, rest = typed.partition(" ")
             command = ALIASES.get(command.lower(), command.lower())
             if command in COMMANDS:
-                if self._obey(command, rest.strip(), menu):
+                if self._run_command(command, rest.strip(), menu):
                     return None
                 continue
             try:
@@ -164,14 +164,14 @@ class _Table:
                 continue
             if isinstance(meant, int):
                 return meant
-            action, line = self._ask_on(meant)
+            action, line = self._ask_further(meant)
             if action is not None:
                 return action
             if not line:
                 self._list(menu.choices)
 
-    def _ask_on(self, choice: Choice) -> tuple[int | None, str]:
-        """The action a menu line leads to, or None and what was typed in place of an answer."""
+    def _ask_further(self, choice: Choice) -> tuple[int | None, str]:
+        """Return the action that a menu line leads to, or None and what was typed instead of an answer."""
         while choice.action is None:
             if choice.shown is None:
                 self.screen.menu(list(choice.answers.values()), list(choice.answers))
@@ -186,12 +186,12 @@ class _Table:
                 return None, "" if answer.lower() == "back" else answer
         return choice.action, ""
 
-    def _obey(self, command: str, rest: str, menu: Menu | None) -> bool:
-        """Do what a command says; whether the position is to be drawn again."""
+    def _run_command(self, command: str, rest: str, menu: Menu | None) -> bool:
+        """Run a command. Return whether the position is to be printed again."""
         if command == "help":
             self.screen.show(help_text(self.ui))
         elif command == "log":
-            self._tell_news(0)
+            self._print_news(0)
         elif command == "score":
             self.screen.show(self.ui.score(self.match.state, self.labels))
         elif command == "why":
@@ -255,15 +255,15 @@ class _Table:
                 if not path or not save(self.screen, self.record(), path):
                     return
         self.screen.say("Goodbye.")
-        raise _Leave
+        raise _Quit
 
     @property
     def _unsaved(self) -> bool:
-        """Somebody has decided something that would be lost."""
+        """Whether a person's decisions would be lost."""
         return self.kept != self.match.history.actions and self.match.decided
 
     def _keep(self) -> None:
-        """Nothing is lost of a game that has a file, whatever happens to the terminal."""
+        """Save the game after every action, if it has a file."""
         if self.path and save(self.screen, self.record(), self.path, quietly=True):
             self.kept = list(self.match.history.actions)
 
@@ -276,7 +276,7 @@ class _Table:
             save(self.screen, self.record(), free_path(self.game.name))
 
     def _final(self) -> None:
-        self._tell_news()
+        self._print_news()
         self.screen.say("")
         self.screen.headline(Text("The game is over", style="bold"))
         self.screen.show(self.ui.score(self.match.state, self.labels))
@@ -295,13 +295,13 @@ class _Table:
         return Text(f"{names} share the victory with {points} points each.", style="bold")
 
     def _after_the_end(self) -> None:
-        """A last look at it all; comes back only where the end was taken back."""
+        """Answer commands after the end. Return only if the last decision was taken back."""
         while self.people:
             typed = self.screen.ask("log, score, undo, save FILE; Enter leaves.", COMMANDS)
             command, _, rest = typed.partition(" ")
             command = ALIASES.get(command.lower(), command.lower())
             if command not in COMMANDS and command:
                 self.screen.refuse(f"{command[:40]!r} is no command.")
-            elif self._obey(command or "quit", rest.strip(), None) and command == "undo":
+            elif self._run_command(command or "quit", rest.strip(), None) and command == "undo":
                 return
-        raise _Leave
+        raise _Quit

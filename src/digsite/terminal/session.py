@@ -25,7 +25,7 @@ STREAMS = 2
 BOT_SEEDS = 2**31
 
 
-class Match:
+class TerminalMatch:
     """A game with the players of its seats. After every method it is a player's turn, or the game is over."""
 
     def __init__(
@@ -100,9 +100,6 @@ class Match:
         except DigsiteError as error:
             raise not_allowed(bot, error) from None
         return action
-
-    def act_as_bot(self) -> None:
-        self.act(self.ask_bot())
 
     def _step(self, action: int) -> None:
         before = self.state
