@@ -71,7 +71,7 @@ def first_load(browser: Browser, url: str) -> dict[str, Any]:
     wire = context.new_cdp_session(page)
     wire.send("Network.enable")
     sizes: dict[str, float] = {}
-    wire.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
+    wire.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(url, wait_until="networkidle")
     timing = page.evaluate(
         "() => { const t = performance.getEntriesByType('navigation')[0]; return [t.domInteractive, t.loadEventEnd] }"
@@ -137,9 +137,9 @@ def show(found: dict[str, Any]) -> None:
         f"Home: {home['kilobytes']} KB over the wire in {home['requests']} requests, interactive after "
         f"{home['interactive']} ms, loaded after {home['loaded']} ms"
     )
-    for name, told in found.items():
+    for name, measured in found.items():
         if name != "home":
-            for what, ms in told.items():
+            for what, ms in measured.items():
                 table.add_row(f"{name}: {what}", *(str(ms[each]) for each in ("p50", "p95", "p99", "max")))
     console.print(table)
 

@@ -42,9 +42,9 @@ NAMES = {
 def table(rows: list[dict[str, Any]]) -> str:
     heads = [f"{row['game']}, {row['seats']} players" for row in rows]
     lines = ["| | " + " | ".join(heads) + " |", "|---|" + "---:|" * len(rows)]
-    for name, told in NAMES.items():
+    for name, label in NAMES.items():
         cells = [number(row[name]) for row in rows]
-        lines.append(f"| {told} | " + " | ".join(cells) + " |")
+        lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 

@@ -130,10 +130,10 @@ def start(_facts: Facts, seats: int) -> Bytes:
 
 
 def text(_facts: Facts, action: int) -> str:
-    return "dig" if action == DIG else "leave" if action == LEAVE else told_draw(action)
+    return "dig" if action == DIG else "leave" if action == LEAVE else draw_text(action)
 
 
-def told_draw(action: int) -> str:
+def draw_text(action: int) -> str:
     return f"first {action - FIRST}" if action < SHARDS else f"shards {action - SHARDS + 1}"
 
 

@@ -41,19 +41,19 @@ class Seat:
         place = next(number for number, seat in enumerate(seats) if seat["kind"] == "open")
         self.ask("POST", f"{self.table}/seats/{place}", {"word": "lucky"})
         for _ in self.changes():
-            told: dict[str, Any] = self.ask("GET", self.table)
-            if told["legal"]:
-                sent = {"action": choose(told), "version": told["version"], "id": uuid4().hex}
+            table: dict[str, Any] = self.ask("GET", self.table)
+            if table["legal"]:
+                sent = {"action": choose(table), "version": table["version"], "id": uuid4().hex}
                 with suppress(HTTPError):  # 409: something has happened meanwhile, and its event is on the way
                     self.ask("POST", f"{self.table}/actions", sent)
-            elif told["status"] == "over":
-                return told
+            elif table["status"] == "over":
+                return table
         raise ConnectionError("the stream ended")
 
 
-def choose(told: dict[str, Any]) -> str:
-    """Your idea goes here: `told["view"]` is all there is to see, `told["legal"]` what may be done."""
-    return str(told["legal"][0])
+def choose(table: dict[str, Any]) -> str:
+    """Your idea goes here: `table["view"]` is all there is to see, `table["legal"]` what may be done."""
+    return str(table["legal"][0])
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
 
 def installed() -> str | None:
-    """The browser to use: what DIGSITE_BROWSER says, one of the system's, or Playwright's own."""
-    if told := os.environ.get("DIGSITE_BROWSER"):
-        return told
+    """Return the browser to use: DIGSITE_BROWSER, one of the system's, or Playwright's own; None if there is none."""
+    if chosen := os.environ.get("DIGSITE_BROWSER"):
+        return chosen
     for name in (*NAMES, *PLACES):
         if found := shutil.which(name):
             return found
@@ -28,7 +28,7 @@ def installed() -> str | None:
 
 
 def install() -> None:
-    """Debian's where this may be done without asking, else Playwright's own."""
+    """Install Debian's Chromium where that needs no password, else Playwright's own."""
     if shutil.which("apt-get"):
         sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
         if (not sudo or shutil.which("sudo")) and _works([*sudo, "true"]):

@@ -68,7 +68,7 @@ def every_page(camera: Camera, folder: Path, names: list[str]) -> None:
                 for scheme in SCHEMES:
                     file = folder / f"{name}-{size}-{scheme}.png"
                     camera.take(unknown if name in STRANGERS else known, name, file, scheme, whole=True)
-                _say(f"{name:16}{size:>5}  {camera.screens.path(name)}")
+                _print(f"{name:16}{size:>5}  {camera.screens.path(name)}")
 
 
 def for_the_readme(camera: Camera, folder: Path) -> None:
@@ -77,7 +77,7 @@ def for_the_readme(camera: Camera, folder: Path) -> None:
             picture = folder / f"{file}.png"
             camera.take(known, name, picture, scheme, whole=False)
             make_smaller(picture)
-            _say(f"{picture.relative_to(ROOT)}  {picture.stat().st_size // 1024} KB")
+            _print(f"{picture.relative_to(ROOT)}  {picture.stat().st_size // 1024} KB")
 
 
 def make_smaller(picture: Path) -> None:
@@ -88,26 +88,26 @@ def make_smaller(picture: Path) -> None:
         Image.open(picture).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(picture, optimize=True)
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def main() -> None:
-    asking = argparse.ArgumentParser(description=__doc__)
-    asking.add_argument("--docs", action="store_true", help="the pictures of the README")
-    asking.add_argument("names", nargs="*", choices=[*NAMES, []], help="only these pages")
-    told = asking.parse_args()
-    folder = ROOT / ("docs/images" if told.docs else "build/screenshots")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--docs", action="store_true", help="the pictures of the README")
+    parser.add_argument("names", nargs="*", choices=[*NAMES, []], help="only these pages")
+    options = parser.parse_args()
+    folder = ROOT / ("docs/images" if options.docs else "build/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     with a_server() as address, a_browser() as browser:
         context = browser.new_context(base_url=address)
         camera = Camera(browser, address, Screens(context))
-        if told.docs:
+        if options.docs:
             for_the_readme(camera, folder)
         else:
-            every_page(camera, folder, told.names or list(NAMES))
-            _say(f"{folder}: {len(list(folder.glob('*.png')))} pictures")
+            every_page(camera, folder, options.names or list(NAMES))
+            _print(f"{folder}: {len(list(folder.glob('*.png')))} pictures")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""How figures are told."""
+"""What all measurements share: progress, and percentiles."""
 
 from collections.abc import Callable, Sequence
 
-Tell = Callable[[str, float, float], None]  # what is done, how much of it, of how much
+Advance = Callable[[str, float, float], None]  # shows progress: what is being done, how much of it, of how much
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float]:
-    """Milliseconds."""
+    """Return percentiles in milliseconds."""
     ordered = sorted(seconds)
 
     def at(share: float) -> float:

@@ -30,17 +30,17 @@ BOTS = ("random", "novice", "scholar")
 
 @dataclass
 class Broken(AssertionError):
-    """Something a client was told that cannot be."""
+    """An answer to a client that cannot be right."""
 
-    told: str
+    message: str
 
     def __str__(self) -> str:
-        return self.told
+        return self.message
 
 
 @dataclass
 class Company:
-    """Those who play at one table after the other, as people do: each acts when it is their turn."""
+    """People who play at one table after the other: each acts when it is their turn."""
 
     people: list[Client]
     number: int
@@ -54,7 +54,7 @@ class Company:
     _next: int = 0  # who is likely to act
 
     async def play(self, until: asyncio.Event, once: bool = False) -> None:
-        """Until told to stop, which is heeded between two requests; or until a game is over."""
+        """Play until asked to stop, which happens between two requests, or with `once` until a game is over."""
         while not until.is_set():
             if not self.table:
                 await self._sit_down()
@@ -73,49 +73,49 @@ class Company:
             seats.append({"kind": "bot", "bot": self.rng.choice(BOTS)})
         if len(seats) == 1:
             seats.append({"kind": "me"})
-        told = await self._open(host, {"game": game, "seats": seats, "visibility": "link"})
-        self.table = told["id"]
+        answer = await self._open(host, {"game": game, "seats": seats, "visibility": "link"})
+        self.table = answer["id"]
         for seat, person in enumerate(others, 1):
-            status, told = await person.surely("POST", f"/api/tables/{self.table}/seats/{seat}", {"word": "luck"})
+            status, answer = await person.surely("POST", f"/api/tables/{self.table}/seats/{seat}", {"word": "luck"})
             if status != 200:
-                raise Broken(f"{self.table}: seat {seat} was refused with {told}")
+                raise Broken(f"{self.table}: seat {seat} was refused with {answer}")
         id = self._id()
-        await self._ask(host, "start", Asked(id, host.id, "started", told["version"]), {"id": id})
+        await self._ask(host, "start", Asked(id, host.id, "started", answer["version"]), {"id": id})
 
     async def _open(self, host: Client, sent: dict[str, Any]) -> dict[str, Any]:
-        """Opening has no id: what is not answered is opened anew, and a table may stay that nobody comes to."""
+        """Open a table. Opening has no id: without an answer it is repeated, and an unused table may be left."""
         while True:
             try:
-                status, told = await host.ask("POST", "/api/tables", sent)
+                status, answer = await host.ask("POST", "/api/tables", sent)
             except Unanswered:
-                status, told = 503, {}
+                status, answer = 503, {}
             if status == 201:
-                return told
+                return answer
             if status != 503:
-                raise Broken(f"a table was refused with {told}")
+                raise Broken(f"a table was refused with {answer}")
             self.log.unanswered += 1
             await asyncio.sleep(AGAIN)
 
     async def _turn(self) -> str:
-        """Somebody's action if it is somebody's turn; the status then."""
+        """Let somebody act if it is a person's turn. Return the status of the table."""
         person = self.people[self._next]
-        _, told = await person.surely("GET", f"/api/tables/{self.table}")
-        seat = told["to_act"]
-        if told["status"] != "playing":
-            return str(told["status"])
-        if not told["legal"]:
-            if told["seats"][seat]["kind"] == "person":
+        _, answer = await person.surely("GET", f"/api/tables/{self.table}")
+        seat = answer["to_act"]
+        if answer["status"] != "playing":
+            return str(answer["status"])
+        if not answer["legal"]:
+            if answer["seats"][seat]["kind"] == "person":
                 self._next = seat
             else:
                 await asyncio.sleep(0.01)  # a bot thinks
             return "playing"
-        version, id = told["version"], self._id()
-        if told["undo"] and self.rng.random() < 0.2:
-            ply = self.rng.choice(told["undo"])
+        version, id = answer["version"], self._id()
+        if answer["undo"] and self.rng.random() < 0.2:
+            ply = self.rng.choice(answer["undo"])
             asked = Asked(id, person.id, "undone", version, to=ply)
             event = await self._ask(person, "undo", asked, {"version": version, "id": id, "ply": ply})
         else:
-            action = self.rng.choice(told["legal"])
+            action = self.rng.choice(answer["legal"])
             asked = Asked(id, person.id, "acted", version, action=action)
             event = await self._ask(person, "actions", asked, {"version": version, "id": id, "action": action})
         if event["to_act"] is not None and event["to_act"] < len(self.people):
@@ -123,24 +123,24 @@ class Company:
         return str(event["status"])
 
     async def _ask(self, person: Client, what: str, asked: Asked, sent: dict[str, Any]) -> dict[str, Any]:
-        """Until it is answered, always with the same id; the answer must be what was asked for."""
+        """Send a request until it is answered, always with the same id. Return the answer, which must fit it."""
         self.log.asked[self.table, asked.id] = asked
         while True:
             try:
-                status, told = await person.ask("POST", f"/api/tables/{self.table}/{what}", sent)
+                status, answer = await person.ask("POST", f"/api/tables/{self.table}/{what}", sent)
             except Unanswered:
-                status, told = 503, {}
+                status, answer = 503, {}
             if status != 503:
                 break
             self.again += 1
             await asyncio.sleep(AGAIN)
         if status != 200:
-            raise Broken(f"{self.table}: {asked} was answered with {status} {told.get('detail')}")
+            raise Broken(f"{self.table}: {asked} was answered with {status} {answer.get('detail')}")
         if what != "start":
-            if told["version"] != asked.version + 1 or told["kind"] != asked.kind:
-                raise Broken(f"{self.table}: {asked} was answered with {told}")
-            self.log.answered[self.table, asked.id] = told
-        return told
+            if answer["version"] != asked.version + 1 or answer["kind"] != asked.kind:
+                raise Broken(f"{self.table}: {asked} was answered with {answer}")
+            self.log.answered[self.table, asked.id] = answer
+        return answer
 
     def _id(self) -> str:
         self._made += 1
@@ -160,14 +160,14 @@ class Campaign:
     last: int = 1000  # tables that are played to their end afterwards, those with people only first
     log: Log = field(default_factory=Log)
 
-    async def run(self, tell: Any = lambda done: None) -> dict[str, Any]:
+    async def run(self, advance: Any = lambda done: None) -> dict[str, Any]:
         companies = [await self._company(number) for number in range(self.tables)]
         enough = asyncio.Event()
         playing = [asyncio.create_task(company.play(enough)) for company in companies]
         for number in range(self.kills):
             await self._play_on(playing, self.rng.uniform(*self.pauses))
             await asyncio.to_thread(self._kill, number)
-            tell(number + 1)
+            advance(number + 1)
         await self._play_on(playing, 0.5)
         enough.set()
         await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
@@ -191,13 +191,13 @@ class Campaign:
         return Company(people, number, self.log, random.Random(self.rng.random()), with_bots=number % 3 == 1)
 
     async def _play_on(self, playing: list[asyncio.Task[None]], seconds: float) -> None:
-        """Whatever somebody was told wrong ends everything at once."""
+        """Let everybody play for a while. A wrong answer to anybody ends everything at once."""
         done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
         for task in done:
             task.result()
 
     def _kill(self, number: int) -> None:
-        """The server, the database, or both; then all runs again."""
+        """Kill the server, the database, or both, and start them again."""
         database = self.postgres is not None and number % 3 > 0
         if database and self.postgres:
             self.postgres.kill()
@@ -213,11 +213,11 @@ class Campaign:
 
 
 def main(
-    kills: Annotated[int, typer.Option(help="For each database.")] = 200,
+    kills: Annotated[int, typer.Option(help="Number of kills for each database.")] = 200,
     db: Annotated[str, typer.Option(help="sqlite, postgres or both.")] = "both",
     tables: Annotated[int, typer.Option(help="Played at the same time.")] = 24,
-    seed: Annotated[int, typer.Option(help="Of what is played and when is killed.")] = 1,
-    forked: Annotated[bool, typer.Option("--forked", help="Sooner: start servers that need not import.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of what is played and when something is killed.")] = 1,
+    forked: Annotated[bool, typer.Option("--forked", help="Fork servers that have imported everything.")] = False,
 ) -> None:
     """Kill a server again and again while people play."""
     for kind in ("sqlite", "postgres") if db == "both" else (db,):

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.server.figures import Tell, spread
+from benchmarks.server.figures import Advance, spread
 from benchmarks.server.process import Server
 from benchmarks.server.wire import Client, Mirror
 
@@ -14,7 +14,7 @@ KINDS = [("thebes", 2), ("mykerinos", 3), ("thebes", 4), ("mykerinos", 2)]
 
 
 @dataclass
-class Hour:
+class Measurement:
     """What happened while it was measured."""
 
     begun: float = field(default_factory=time.perf_counter)
@@ -24,7 +24,7 @@ class Hour:
 
 
 class Playing:
-    """One table after the other, all seats taken by people who share a connection, as in one room."""
+    """One table after the other, all seats taken by people who share a connection."""
 
     def __init__(self, people: list[Client], number: int) -> None:
         self.people = people
@@ -37,38 +37,38 @@ class Playing:
         """Open a table and start it: the first person alone, or with the others."""
         host, *others = self.people[: self.seats]
         seats = [{"kind": "me"}] + [{"kind": "open" if others else "me"}] * (self.seats - 1)
-        status, told = await host.ask("POST", "/api/tables", {"game": self.game, "seats": seats})
-        assert status == 201, told
-        self.table = told["id"]
+        status, answer = await host.ask("POST", "/api/tables", {"game": self.game, "seats": seats})
+        assert status == 201, answer
+        self.table = answer["id"]
         for seat in range(1, self.seats):
             if others:
                 await others[(seat - 1) % len(others)].ask("POST", f"/api/tables/{self.table}/seats/{seat}")
-        status, told = await host.ask("POST", f"/api/tables/{self.table}/start")
-        assert status == 200, told
-        self.version, self.mirror = told["version"], Mirror(self.game, self.seats, self.rng)
+        status, answer = await host.ask("POST", f"/api/tables/{self.table}/start")
+        assert status == 200, answer
+        self.version, self.mirror = answer["version"], Mirror(self.game, self.seats, self.rng)
         _, record = await host.ask("GET", f"/api/tables/{self.table}/record")
         self.mirror.follow(*record["actions"])
 
-    async def act(self, hour: Hour, due: float | None = None) -> None:
+    async def act(self, measurement: Measurement, due: float | None = None) -> None:
         """One action; the time is counted from when it was due."""
         owners = self.people[: self.seats]
         actor = owners[self.mirror.to_act if self.mirror.to_act < len(owners) else -1]
         self.sent += 1
         sent = {"action": self.mirror.choose(), "version": self.version, "id": f"{self.sent}"}
         begun = time.perf_counter() if due is None else due
-        status, told = await actor.ask("POST", f"/api/tables/{self.table}/actions", sent)
-        hour.seconds.append(time.perf_counter() - begun)
+        status, answer = await actor.ask("POST", f"/api/tables/{self.table}/actions", sent)
+        measurement.seconds.append(time.perf_counter() - begun)
         if status != 200:
-            hour.refused += 1
+            measurement.refused += 1
             return
-        self.version = told["version"]
-        self.mirror.follow(told["action"], *told["draws"])
-        if told["status"] == "over":
-            hour.games += 1
+        self.version = answer["version"]
+        self.mirror.follow(answer["action"], *answer["draws"])
+        if answer["status"] == "over":
+            measurement.games += 1
             await self.begin()
 
 
-async def seat_everybody(server: Server, tables: int, tell: Tell) -> list[Playing]:
+async def seat_everybody(server: Server, tables: int, advance: Advance) -> list[Playing]:
     """Half of the tables are played by one person each, the others by a company of guests."""
     playing = []
     for number in range(tables):
@@ -77,64 +77,66 @@ async def seat_everybody(server: Server, tables: int, tell: Tell) -> list[Playin
             await person.become_guest(f"Guest {number}")
         playing.append(Playing(people, number // 2))
         await playing[-1].begin()
-        tell("tables", number + 1, tables)
+        advance("tables", number + 1, tables)
     return playing
 
 
-async def at_a_pace(playing: list[Playing], rate: float, seconds: float, tell: Tell) -> Hour:
+async def at_a_pace(playing: list[Playing], rate: float, seconds: float, advance: Advance) -> Measurement:
     """So many actions a second in all, each due at its time whether the others were answered or not."""
-    hour, every = Hour(), len(playing) / rate
+    measurement, every = Measurement(), len(playing) / rate
 
     async def go(number: int, table: Playing) -> None:
-        due = hour.begun + every * number / len(playing)
-        while due < hour.begun + seconds:
+        due = measurement.begun + every * number / len(playing)
+        while due < measurement.begun + seconds:
             await asyncio.sleep(max(due - time.perf_counter(), 0))
-            await table.act(hour, due)
+            await table.act(measurement, due)
             due += every
 
     await _with_progress(
-        f"{rate:.0f} actions/s", hour, seconds, [go(i, table) for i, table in enumerate(playing)], tell
+        f"{rate:.0f} actions/s", measurement, seconds, [go(i, table) for i, table in enumerate(playing)], advance
     )
-    return hour
+    return measurement
 
 
-async def at_full_speed(playing: list[Playing], seconds: float, tell: Tell) -> Hour:
+async def at_full_speed(playing: list[Playing], seconds: float, advance: Advance) -> Measurement:
     """Everybody acts as soon as the last action is answered."""
-    hour = Hour()
+    measurement = Measurement()
 
     async def go(table: Playing) -> None:
-        while time.perf_counter() < hour.begun + seconds:
-            await table.act(hour)
+        while time.perf_counter() < measurement.begun + seconds:
+            await table.act(measurement)
 
-    await _with_progress("full speed", hour, seconds, [go(table) for table in playing], tell)
-    return hour
+    await _with_progress("full speed", measurement, seconds, [go(table) for table in playing], advance)
+    return measurement
 
 
-async def _with_progress(what: str, hour: Hour, seconds: float, tasks: list[Any], tell: Tell) -> None:
+async def _with_progress(
+    what: str, measurement: Measurement, seconds: float, tasks: list[Any], advance: Advance
+) -> None:
     done = asyncio.gather(*tasks)
     while not done.done():
         await asyncio.wait([done], timeout=0.5)
-        tell(what, min(time.perf_counter() - hour.begun, seconds), seconds)
+        advance(what, min(time.perf_counter() - measurement.begun, seconds), seconds)
     await done
 
 
-async def measure_load(server: Server, tables: int, rate: float, seconds: float, tell: Tell) -> dict[str, Any]:
-    playing = await seat_everybody(server, tables, tell)
+async def measure_load(server: Server, tables: int, rate: float, seconds: float, advance: Advance) -> dict[str, Any]:
+    playing = await seat_everybody(server, tables, advance)
     figures: dict[str, Any] = {"tables": tables}
     for what in ("at_a_pace", "at_full_speed"):
         server_cpu, client_cpu, begun = server.cpu_seconds(), time.process_time(), time.perf_counter()
         if what == "at_a_pace":
-            hour = await at_a_pace(playing, rate, seconds, tell)
+            measurement = await at_a_pace(playing, rate, seconds, advance)
         else:
-            hour = await at_full_speed(playing, seconds, tell)
+            measurement = await at_full_speed(playing, seconds, advance)
         passed, worked = time.perf_counter() - begun, server.cpu_seconds() - server_cpu
         figures[what] = {
-            "actions_per_second": round(len(hour.seconds) / passed, 1),
-            "refused": hour.refused,
-            "games_finished": hour.games,
-            "ms": spread(hour.seconds),
+            "actions_per_second": round(len(measurement.seconds) / passed, 1),
+            "refused": measurement.refused,
+            "games_finished": measurement.games,
+            "ms": spread(measurement.seconds),
             "server_cpu": round(worked / passed, 2),
-            "server_ms_per_action": round(1000 * worked / len(hour.seconds), 2),
+            "server_ms_per_action": round(1000 * worked / len(measurement.seconds), 2),
             "client_cpu": round((time.process_time() - client_cpu) / passed, 2),
         }
     figures["at_a_pace"]["asked_for"] = rate

@@ -19,7 +19,7 @@ OPEN_TO_ALL = {  # one address is everybody here
 
 
 class NotStarted(RuntimeError):
-    """A process that did not come up; the message is what it said."""
+    """A process that did not come up; the message is what it printed last."""
 
 
 class Server:
@@ -41,7 +41,7 @@ class Server:
         assert self._process is None
         command = [sys.executable, "-m", "digsite", "serve", "--db", self.db, "--port", str(self.port)]
         self.log.touch()
-        self._said_before = self.log.stat().st_size
+        self._log_start = self.log.stat().st_size
         self._process = self._run(command)
 
     def _run(self, command: list[str]) -> "subprocess.Popen[bytes]":
@@ -52,8 +52,8 @@ class Server:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
-            said = self.log.read_bytes()[self._said_before :].decode(errors="replace")
-            if found := re.search(r"is at http://[^:]*:(\d+)", said):
+            printed = self.log.read_bytes()[self._log_start :].decode(errors="replace")
+            if found := re.search(r"is at http://[^:]*:(\d+)", printed):
                 self.port = int(found[1])
                 try:
                     urllib.request.urlopen(f"{self.url}/readyz", timeout=PATIENCE).close()
@@ -78,12 +78,12 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def kill(self) -> None:
-        """SIGKILL: it can do nothing about it."""
+        """Send SIGKILL and wait for the end."""
         self.signal(signal.SIGKILL)
         self.wait()
 
     def stop(self) -> int:
-        """SIGTERM; the exit status."""
+        """Send SIGTERM and return the exit status."""
         self.signal(signal.SIGTERM)
         return self.wait()
 
@@ -98,12 +98,12 @@ class Server:
         return status
 
     def cpu_seconds(self) -> float:
-        """Worked so far, by all threads."""
-        told = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor time of all its threads so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes of memory it has now."""
+        """Return the bytes of memory it uses."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def __enter__(self) -> "Server":
@@ -133,7 +133,7 @@ class Postgres:
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def new_database(self, name: str) -> str:
-        """Its URL."""
+        """Create a database and return its URL."""
         import psycopg
 
         with psycopg.connect(self.url(), autocommit=True) as connection:
@@ -166,7 +166,7 @@ class Postgres:
             _wait_for_end(process)
 
     def stop(self) -> None:
-        """Every connection is ended, then it stops."""
+        """End every connection, then stop."""
         if self._process:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(PATIENCE)
@@ -183,10 +183,10 @@ def _children(pid: int) -> list[int]:
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
-            told = stat.read_text().rpartition(")")[2].split()
+            fields = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if int(told[1]) == pid:
+        if int(fields[1]) == pid:
             found.append(int(stat.parent.name))
     return found
 

@@ -1,4 +1,4 @@
-"""What a database must hold after everything that was done to it, compared with what its clients sent and were told."""
+"""What a database must hold after everything that was done to it, compared with what its clients sent and received."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -42,7 +42,7 @@ class Log:
 
 
 def prove(db: str, log: Log, records: list[dict[str, Any]]) -> dict[str, int]:
-    """Raises AssertionError at the first thing that is not as it must be; else how much was looked at."""
+    """Return how much was checked. Raises AssertionError at the first thing that is wrong."""
     store = Store(db)
     try:
         return store.now(lambda connection: _prove(connection, log, records))
@@ -66,17 +66,17 @@ def _prove(connection: Connection, log: Log, records: list[dict[str, Any]]) -> d
         if id not in known:
             strays += 1
             assert all(entry.kind in ("opened", "sat") for entry in entries), f"{id}: nobody asked for what is there"
-    assert strays <= log.unanswered, f"{strays} tables nobody was told of, {log.unanswered} were not answered"
+    assert strays <= log.unanswered, f"{strays} tables that no client knows, {log.unanswered} were not answered"
     assert known <= set(ids), f"tables are gone: {known - set(ids)}"
-    for told in records:
-        record = loads(json.dumps(told).encode())
+    for exported in records:
+        record = loads(json.dumps(exported).encode())
         assert record.scores is not None
         assert verify(load_game(record.game), record), "a finished game's draws are proved by its seed"
     return counts | {"games_proved_by_their_records": len(records)}
 
 
 def prove_log(id: str, entries: list[AnyEntry], head: Table) -> None:
-    """No entry is missing, and the head is what the entries make."""
+    """Check that no entry is missing, and that the head is what the entries make."""
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), f"{id}: a version is missing"
     assert head.version == len(entries), f"{id}: the head is at {head.version}, the log at {len(entries)}"
     assert [entry.at for entry in entries] == sorted(entry.at for entry in entries), f"{id}: time went back"
@@ -89,18 +89,18 @@ def prove_log(id: str, entries: list[AnyEntry], head: Table) -> None:
             assert by_bot or table.actor.person == entry.person, f"{id}: version {entry.version} was another's turn"
         table = fold(table, entry, line)
         extend_moves(line, entry)
-    assert table == head, f"{id}: the log makes another table than the head tells"
+    assert table == head, f"{id}: the log makes another table than the head"
 
 
 def _prove_answers(id: str, entries: list[AnyEntry], log: Log) -> None:
-    """Every answer is there once, at its version; and everything there was asked for."""
+    """Check that every answered request is there once, at its version, and nothing else."""
     by_request = {entry.request: entry for entry in entries if entry.request is not None}
     assert len(by_request) == sum(entry.request is not None for entry in entries), f"{id}: a request was done twice"
-    for (table, request), told in log.answered.items():
+    for (table, request), answer in log.answered.items():
         if table == id:
-            assert request in by_request, f"{id}: {told} was answered and is gone"
+            assert request in by_request, f"{id}: {answer} was answered and is gone"
             entry = by_request[request]
-            assert entry.payload == told, f"{id}: {told} was answered, {entry.payload} is there"
+            assert entry.payload == answer, f"{id}: {answer} was answered, {entry.payload} is there"
     for entry in entries:
         if entry.kind in ("opened", "sat") or (entry.kind == "acted" and entry.person == BOT):
             continue
@@ -113,7 +113,7 @@ def _prove_answers(id: str, entries: list[AnyEntry], log: Log) -> None:
 
 
 def _prove_game(id: str, entries: list[AnyEntry], head: Table) -> int:
-    """What stands replays legally from the start, and every draw is the seed's."""
+    """Check that the game replays legally and every draw is the seed's. Return how many draws there were."""
     if head.status == "open":
         return 0
     line: list[Move] = []
@@ -121,5 +121,5 @@ def _prove_game(id: str, entries: list[AnyEntry], head: Table) -> int:
         extend_moves(line, entry)
     assert len(line) == head.ply, f"{id}: {len(line)} moves stand, the head is at ply {head.ply}"
     record = head.record(line)
-    told = Chance(commitment(head.seed), head.words, head.seed.hex())
-    return verify(head.game, replace(record, chance=told)) or 0
+    chance = Chance(commitment(head.seed), head.words, head.seed.hex())
+    return verify(head.game, replace(record, chance=chance)) or 0

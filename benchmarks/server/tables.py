@@ -4,7 +4,7 @@ import random
 import time
 from typing import Any
 
-from benchmarks.server.figures import Tell, spread
+from benchmarks.server.figures import Advance, spread
 from benchmarks.server.process import Server
 from benchmarks.server.wire import Client, Mirror
 
@@ -12,28 +12,28 @@ WARM = 2_000  # tables before memory is measured: whatever is kept for speed is 
 LONG = 400  # entries of a long table's log
 
 
-async def measure_idle(server: Server, tables: int, tell: Tell) -> dict[str, Any]:
+async def measure_idle(server: Server, tables: int, advance: Advance) -> dict[str, Any]:
     person = await Client(server.host, server.port).become_guest("Idler")
     warm, before = min(WARM, tables), 0
     for number in range(warm + tables):
         if number == warm:
             before = server.memory()
         game = ("thebes", "mykerinos")[number % 2]
-        _, told = await person.ask("POST", "/api/tables", {"game": game, "seats": [{"kind": "me"}] * 2})
-        status, told = await person.ask("POST", f"/api/tables/{told['id']}/start")
-        assert status == 200, told
-        tell("idle tables", number + 1, warm + tables)
+        _, answer = await person.ask("POST", "/api/tables", {"game": game, "seats": [{"kind": "me"}] * 2})
+        status, answer = await person.ask("POST", f"/api/tables/{answer['id']}/start")
+        assert status == 200, answer
+        advance("idle tables", number + 1, warm + tables)
     grown = server.memory() - before
     person.close()
     return {"tables": tables, "kilobytes_each": round(grown / tables / 1024, 3), "megabytes": server.memory() // 2**20}
 
 
-async def measure_opening(server: Server, tables: int, tell: Tell) -> dict[str, Any]:
+async def measure_opening(server: Server, tables: int, advance: Advance) -> dict[str, Any]:
     """Long tables, each opened once after a restart: what is done and taken back makes the log long."""
     person, long = await Client(server.host, server.port).become_guest("Reader"), list[str]()
     for number in range(tables):
         long.append(await _long_table(person, random.Random(number)))
-        tell("long tables", number + 1, tables)
+        advance("long tables", number + 1, tables)
     assert server.stop() is not None
     server.start()
     person = person.another()
@@ -52,19 +52,19 @@ async def measure_opening(server: Server, tables: int, tell: Tell) -> dict[str, 
 
 
 async def _long_table(person: Client, rng: random.Random) -> str:
-    _, told = await person.ask("POST", "/api/tables", {"game": "mykerinos", "seats": [{"kind": "me"}] * 4})
-    id, mirror = str(told["id"]), Mirror("mykerinos", 4, rng)
-    _, told = await person.ask("POST", f"/api/tables/{id}/start")
+    _, answer = await person.ask("POST", "/api/tables", {"game": "mykerinos", "seats": [{"kind": "me"}] * 4})
+    id, mirror = str(answer["id"]), Mirror("mykerinos", 4, rng)
+    _, answer = await person.ask("POST", f"/api/tables/{id}/start")
     _, record = await person.ask("GET", f"/api/tables/{id}/record")
     mirror.follow(*record["actions"])
-    while told["version"] < LONG:
+    while answer["version"] < LONG:
         before = mirror.state
-        sent = {"action": mirror.choose(), "version": told["version"], "id": f"{told['version']}"}
-        _, told = await person.ask("POST", f"/api/tables/{id}/actions", sent)
-        mirror.follow(told["action"], *told["draws"])
-        if told["status"] == "over":
+        sent = {"action": mirror.choose(), "version": answer["version"], "id": f"{answer['version']}"}
+        _, answer = await person.ask("POST", f"/api/tables/{id}/actions", sent)
+        mirror.follow(answer["action"], *answer["draws"])
+        if answer["status"] == "over":
             return await _long_table(person, rng)
-        if not told["draws"] and rng.random() < 0.7:
-            _, told = await person.ask("POST", f"/api/tables/{id}/undo", {"version": told["version"]})
+        if not answer["draws"] and rng.random() < 0.7:
+            _, answer = await person.ask("POST", f"/api/tables/{id}/undo", {"version": answer["version"]})
             mirror.state = before
     return id

@@ -5,7 +5,7 @@ import random
 import time
 from typing import Any, cast
 
-from benchmarks.server.figures import Tell, spread
+from benchmarks.server.figures import Advance, spread
 from benchmarks.server.process import Server
 from benchmarks.server.wire import Client, Mirror
 
@@ -35,13 +35,13 @@ class Watcher(asyncio.Protocol):
             self.listening.set_exception(error or ConnectionError("closed"))
 
 
-async def measure_watchers(server: Server, watchers: int, actions: int, tell: Tell) -> dict[str, Any]:
+async def measure_watchers(server: Server, watchers: int, actions: int, advance: Advance) -> dict[str, Any]:
     person = await Client(server.host, server.port).become_guest("Watched")
     seats = [{"kind": "me"}] * 4
-    _, told = await person.ask("POST", "/api/tables", {"game": "mykerinos", "seats": seats})
-    id, mirror = told["id"], Mirror("mykerinos", 4, random.Random(1))
-    _, told = await person.ask("POST", f"/api/tables/{id}/start")
-    version = told["version"]
+    _, answer = await person.ask("POST", "/api/tables", {"game": "mykerinos", "seats": seats})
+    id, mirror = answer["id"], Mirror("mykerinos", 4, random.Random(1))
+    _, answer = await person.ask("POST", f"/api/tables/{id}/start")
+    version = answer["version"]
     _, record = await person.ask("GET", f"/api/tables/{id}/record")
     mirror.follow(*record["actions"])
 
@@ -53,17 +53,17 @@ async def measure_watchers(server: Server, watchers: int, actions: int, tell: Te
         )
         await watcher.listening
         listening.append(watcher)
-        tell("watchers", number + 1, watchers)
+        advance("watchers", number + 1, watchers)
     memory = server.memory() - memory
 
     after_sending, after_answer, until_all = list[float](), list[float](), list[float]()
     for number in range(actions):
         sent = {"action": mirror.choose(), "version": version, "id": f"{number}"}
         begun = time.perf_counter()
-        _, told = await person.ask("POST", f"/api/tables/{id}/actions", sent)
+        _, answer = await person.ask("POST", f"/api/tables/{id}/actions", sent)
         answered = time.perf_counter()
-        version = told["version"]
-        mirror.follow(told["action"], *told["draws"])
+        version = answer["version"]
+        mirror.follow(answer["action"], *answer["draws"])
         while any(version not in watcher.came for watcher in listening):
             await asyncio.sleep(0.01)
         came = [watcher.came[version] for watcher in listening]
@@ -71,7 +71,7 @@ async def measure_watchers(server: Server, watchers: int, actions: int, tell: Te
         after_answer += [max(moment - answered, 0) for moment in came]
         until_all.append(max(came) - begun)
         await asyncio.sleep(0.05)
-        tell("actions watched", number + 1, actions)
+        advance("actions watched", number + 1, actions)
     for watcher in listening:
         watcher.transport.abort()
     person.close()

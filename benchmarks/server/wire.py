@@ -1,4 +1,4 @@
-"""A small HTTP client that costs little: what measures a server shares the machine with it."""
+"""A small HTTP client that needs little processor time, since it runs on the machine that is measured."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ class Connection(asyncio.Protocol):
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
-        self._heard = b""
+        self._received = b""
         self._whole = 0  # bytes of head and body, once the head is there
         self._body = 0  # where the body begins
 
@@ -34,18 +34,18 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        heard = self._heard = self._heard + data
+        received = self._received = self._received + data
         if not self._whole:
-            end = heard.find(b"\r\n\r\n")
+            end = received.find(b"\r\n\r\n")
             if end < 0:
                 return
-            length = heard.find(b"content-length: ", 0, end)
+            length = received.find(b"content-length: ", 0, end)
             self._body = end + 4
-            self._whole = self._body + (int(heard[length + 16 : heard.find(b"\r", length)]) if length >= 0 else 0)
-        if len(heard) >= self._whole and self._answer is not None:
+            self._whole = self._body + (int(received[length + 16 : received.find(b"\r", length)]) if length >= 0 else 0)
+        if len(received) >= self._whole and self._answer is not None:
             answer, self._answer = self._answer, None
-            status, body = int(heard[9:12]), heard[self._body : self._whole]
-            self._heard, self._whole = b"", 0
+            status, body = int(received[9:12]), received[self._body : self._whole]
+            self._received, self._whole = b"", 0
             if not answer.done():
                 answer.set_result((status, body))
 
@@ -63,7 +63,7 @@ class Connection(asyncio.Protocol):
         if self._transport is None:
             raise Unanswered("closed")
         assert self._answer is None, "one request at a time"
-        self._heard, self._whole = b"", 0
+        self._received, self._whole = b"", 0
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         return self._answer
@@ -74,7 +74,7 @@ class Connection(asyncio.Protocol):
 
 
 class Client:
-    """Asks a server in one person's name, over one connection that is opened again when it is lost."""
+    """One person's requests, over one connection that is opened again when it is lost."""
 
     def __init__(self, host: str, port: int, token: str = "") -> None:
         self.host, self.port = host, port
@@ -88,20 +88,20 @@ class Client:
         self._head = f"Host: {self.host}:{self.port}\r\n{own}"
 
     async def become_guest(self, name: str) -> "Client":
-        status, told = await self.surely("POST", "/api/guests", {"name": name})
-        assert status == 201, told
-        self.id = told["id"]
-        self.be(told["token"])
+        status, answer = await self.surely("POST", "/api/guests", {"name": name})
+        assert status == 201, answer
+        self.id = answer["id"]
+        self.be(answer["token"])
         return self
 
     def another(self) -> "Client":
-        """The same person on another connection."""
+        """Return the same person on another connection."""
         other = Client(self.host, self.port, self.token)
         other.id = self.id
         return other
 
     async def ask(self, method: str, path: str, sent: object = None) -> Answer:
-        """Raises Unanswered."""
+        """Return status and JSON of an answer. Raises Unanswered."""
         body = b"" if sent is None else json.dumps(sent).encode()
         kind = "Content-Type: application/json\r\n" if body else ""
         head = f"{method} {path} HTTP/1.1\r\n{self._head}{kind}Content-Length: {len(body)}\r\n\r\n"
@@ -110,8 +110,8 @@ class Client:
                 self._connection = await Connection.to(self.host, self.port)
             except OSError as error:
                 raise Unanswered(str(error)) from None
-        status, told = await self._connection.ask(head.encode() + body)
-        return status, json.loads(told) if told else {}
+        status, received = await self._connection.ask(head.encode() + body)
+        return status, json.loads(received) if received else {}
 
     async def surely(self, method: str, path: str, sent: object = None) -> Answer:
         """Ask until there is an answer other than that the database is away."""
@@ -130,7 +130,7 @@ class Client:
 
 
 class Mirror:
-    """A game followed from what the server tells, so that one can play without asking what is legal."""
+    """A game followed by the server's answers, to choose legal actions without asking for them."""
 
     def __init__(self, game: str, seats: int, rng: random.Random) -> None:
         self.game, self.rng = load(game), rng
@@ -147,5 +147,5 @@ class Mirror:
         return self.game.to_act(self.state)
 
     def choose(self) -> str:
-        """Any legal action."""
+        """Return the text of a random legal action."""
         return self.game.text(self.state, int(self.rng.choice(self.game.legal(self.state))))

@@ -1,4 +1,4 @@
-"""Measuring the rules: what `digsite bench` prints and `docs/performance.md` quotes."""
+"""Measure rules and bots: what `digsite bench` prints and `docs/performance.md` quotes."""
 
 import os
 import random
@@ -47,13 +47,13 @@ def warm(game: Game, what: str = ALL) -> None:
 
 
 def batch(game: Game, seats: int, size: int) -> tuple[Any, Any]:
-    """The openings of many games, with their streams."""
+    """Return the openings of many games, and a random stream for each."""
     rngs = np.array([stream(1, number) for number in range(size)])
     return np.array([game.settle(game.new(seats), rng) for rng in rngs]), rngs
 
 
 def rate(seconds: float, work: Callable[[], int]) -> float:
-    """Units of work a second, over at least this time."""
+    """Return the units of work a second, over at least this time."""
     work()
     done, started = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - started) < seconds:
@@ -62,7 +62,7 @@ def rate(seconds: float, work: Callable[[], int]) -> float:
 
 
 def random_moves(game: Game, seats: int, seconds: float) -> tuple[float, float]:
-    """Decisions and games a second in random play on one core, chance included in the time only."""
+    """Return decisions and games a second in random play on one core. Draws take time but do not count."""
     games = moves = 0
 
     def work() -> int:
@@ -77,7 +77,7 @@ def random_moves(game: Game, seats: int, seconds: float) -> tuple[float, float]:
 
 
 def copies_and_moves(game: Game, seats: int, seconds: float) -> float:
-    """Positions copied and moved on a second, on one core; the positions are spread over whole games."""
+    """Return how many positions, from all parts of games, can be copied and moved on a second, on one core."""
     positions, rngs = batch(game, seats, BATCH)
     for number in range(60):
         part = positions[: BATCH - number * BATCH // 60]
@@ -93,7 +93,7 @@ def copies_and_moves(game: Game, seats: int, seconds: float) -> float:
 
 
 def python_moves(game: Game, seats: int, seconds: float) -> float:
-    """Decisions a second through `legal`, `apply` and `settle`."""
+    """Return the decisions a second through `legal`, `apply` and `settle`."""
     rng, chance = stream(2), random.Random(2).random
 
     def work() -> int:
@@ -107,7 +107,7 @@ def python_moves(game: Game, seats: int, seconds: float) -> float:
 
 
 def batch_moves(game: Game, seats: int, seconds: float, threads: int) -> float:
-    """Decisions a second when many games advance together, one unchecked action in each at a time."""
+    """Return the decisions a second of a batch of games, with unchecked actions."""
     positions, rngs = batch(game, seats, BATCH)
     fresh = positions.copy()
 
@@ -122,7 +122,7 @@ def batch_moves(game: Game, seats: int, seconds: float, threads: int) -> float:
 
 
 def start_seconds(game: Game, what: str, cache: str) -> float:
-    """How long a new process takes to import, compile or load, and make a first move."""
+    """Return how long a new process takes to import, compile or load, and make a first move."""
     started = time.perf_counter()
     subprocess.run(
         [sys.executable, "-c", START.format(name=game.name, what=what)],
@@ -133,7 +133,7 @@ def start_seconds(game: Game, what: str, cache: str) -> float:
 
 
 def measure(game: Game, seconds: float, progress: Callable[[int], None]) -> list[dict[str, Any]]:
-    """One row for each number of players."""
+    """Return a row of figures for each number of players."""
     with tempfile.TemporaryDirectory() as cache:
         compiling = start_seconds(game, ALL, cache)
         progress(1)

@@ -255,7 +255,7 @@ def test_the_command_tells_json_and_keeps_records(tmp_path: Path) -> None:
 def test_the_command_prints_a_table() -> None:
     done = digsite("arena", "thebes", "--bots", "random,novice", "--games", 4, "--workers", 1)
     assert done.returncode == 0
-    for words in ("4 games", "random", "novice", "95 % interval", "rating", "Equal strength is 50.0%"):
+    for words in ("4 games", "random", "novice", "95% interval", "rating", "Equal strength is 50.0%"):
         assert words in done.stdout
 
 

@@ -22,7 +22,7 @@ MODEL = PlackettLuce()
 
 
 def wilson(share: float, games: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share seen in so many games."""
+    """Return Wilson's 95% interval of a share seen in so many games."""
     square = NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     reach = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -30,9 +30,9 @@ def wilson(share: float, games: float) -> tuple[float, float]:
 
 
 def interval(won: Sequence[float], rotations: int) -> tuple[float, float]:
-    """The 95 % interval of the share of games won.
+    """Return the 95% interval of the share of games won, by Wilson.
 
-    It is Wilson's. Games of a deal share their luck, so from twenty deals on they count for as many games of their own
+    Games of a deal share their luck, so from twenty deals on they count for as many games of their own
     as would make the share as uncertain as it is by the spread between deals; before that each counts for one.
     """
     share, size = float(np.mean(won)), float(len(won))
@@ -125,7 +125,7 @@ class ArenaResult:
                 bets.deal((shares[better] - shares[worse]) / self.lineup.seats)
 
     def _rate(self, played: GameResult) -> None:
-        """Plackett and Luce's model; a bot with several seats gets the mean of what each of them would change."""
+        """Update ratings by the model of Plackett and Luce. A bot with several seats gets the mean of their changes."""
         ranks = [
             next(rank for rank, seats in enumerate(played.ranking) if seat in seats) for seat in range(len(played.bots))
         ]
@@ -136,7 +136,7 @@ class ArenaResult:
             bot.rating = MODEL.rating(mu=mu, sigma=sigma, name=bot.name)
 
     def is_sure(self, level: float) -> bool:
-        """Whether one bot is better than every other, with an error of at most 1 - level over all games to come."""
+        """Return whether one bot is the best, with an error of at most 1 - level however many games are played."""
         needed = log(max(len(self.bets), 1) / (1 - level))
         return any(
             all(self.bets[best, other].log_capital >= needed for other in self.bots if other != best)

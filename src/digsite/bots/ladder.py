@@ -1,7 +1,7 @@
-"""The ladder: every level against the next, for both games and two to four players, and strength by thinking time.
+"""The ladder: every level against the next, for each game and two to four players, and strength by thinking time.
 
-Games are kept as records, a file of JSON lines for each pairing, and what has been played is never played again. So the
-ladder can be stopped at any time; started again, it goes on where it was.
+Games are saved as records, a file of JSON lines for each pairing, and are never played twice. So the ladder can be
+stopped at any time, and continues from there when it is started again.
 """
 
 import hashlib
@@ -78,7 +78,7 @@ class Pairing:
 
 
 def pairings(games: Sequence[str], quick: bool = False) -> list[Pairing]:
-    """All there are, the most telling first. A quick ladder plays a tenth of the games, whole deals still."""
+    """Return all pairings, the most important first. A quick ladder plays a tenth of the games, in whole deals."""
     found = [Pairing(game, seats, *step) for seats in STEPS for step in STEPS[seats] for game in games]
     if not quick:
         return found
@@ -175,7 +175,7 @@ class Ladder:
 
 
 def is_enough(pairing: Pairing, result: ArenaResult) -> bool:
-    """Whether a pairing that takes long is sure enough."""
+    """Return whether the result of a pairing that takes long is sure enough to stop."""
     whole_deals = result.games % pairing.seats == 0
     return pairing.cost > CHEAP and whole_deals and result.games >= ENOUGH * pairing.games and result.is_sure(SURE)
 
@@ -201,6 +201,7 @@ def pairing_result(pairing: Pairing, result: ArenaResult) -> dict[str, Any]:
 
 
 def read_results(folder: Path) -> dict[str, Any]:
+    """Return the results of a ladder in a folder. Raises BadLadder."""
     try:
         results: dict[str, Any] = json.loads((folder / RESULTS).read_text(encoding="utf-8"))
         results["cores"], results["pairings"][0]["share"]

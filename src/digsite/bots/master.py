@@ -29,7 +29,7 @@ from digsite.core.fields import Bytes, Numbers, Stream
 from digsite.core.game import CHANCE, Game
 from digsite.core.rng import stream
 
-EDGES = 1 << 20  # of one arena
+EDGES = 1 << 20  # of one tree
 CHUNK_SECONDS = 0.002  # how long a search goes on without looking at the clock
 DOUBT = 1.0  # how wrong the value of one visit may be; of many, less by the square root
 CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice more than to the first
@@ -37,16 +37,16 @@ CATCH_UP = 0.5  # of the simulations to come, at most, go to the second choice m
 
 @dataclass(frozen=True)
 class Option:
-    """One action as the search saw it."""
+    """What a search found about one action."""
 
     action: int
     visits: int
-    win_chances: list[float]  # each seat's chances
-    points: list[float]  # what each seat may expect at the end
+    win_chances: list[float]  # of each seat
+    points: list[float]  # expected final points of each seat
 
 
 class Search:
-    """Trees of one position, one for each thread, kept from move to move."""
+    """A search: one tree for each thread, kept from move to move."""
 
     def __init__(self, game: Game, seed: int, search_params: Reals, edges: int = EDGES) -> None:
         self.game = game
@@ -71,7 +71,7 @@ class Search:
 
     @property
     def most_bytes(self) -> int:
-        """What the arenas of one thread can hold at most, the spare one included."""
+        """The memory that the trees of one thread take at most, the spare one included."""
         return 2 * sum(array.nbytes for array in (self.trees or [new_tree(self.edges, self.game.seats[-1])])[0])
 
     def _keys(self, state: Bytes) -> tuple[Numbers, Numbers]:
@@ -83,7 +83,7 @@ class Search:
         return actions[:n], keys[:n]
 
     def observe(self, state: Bytes, action: int) -> None:
-        """What was done becomes the root; what chance brings changes nothing."""
+        """Make the position after a player's action the root of the trees. Draws change nothing."""
         if state[0] >= CHANCE or not self.trees:
             return
         actions, keys = self._keys(state)
@@ -97,9 +97,9 @@ class Search:
                 self.trees[i], self.spares[i] = self.spares[i], tree
 
     def run(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> None:
-        """Grow the trees until the budget is used, it is cancelled, or more would hardly change the choice.
+        """Grow the trees until the budget is used up, `cancel` is set, or more would hardly change the choice.
 
-        A count of simulations is kept to the last one, so that the same seed gives the same trees. Raises NobodyToAct
+        A budget in simulations is used to the last one, so that the same seed gives the same trees. Raises NobodyToAct
         where chance is to act or the game is over.
         """
         state = self.game.as_state(state)
@@ -140,12 +140,12 @@ class Search:
         return sums
 
     def _lead(self, keys: Numbers) -> float:
-        """By how many visits the first choice leads the second."""
+        """Return by how many visits the first choice leads the second."""
         second, first = np.sort(self._tally(keys)[:, 0])[-2:]
         return float(first - second)
 
     def options(self, state: Bytes) -> list[Option]:
-        """The legal actions that were tried, the best first: the one that is surely worth most."""
+        """Return the legal actions that were tried, best first: by value less the doubt about it."""
         actions, keys = self._keys(state)
         actor, seats, most = int(state[0]), int(state[1]), self.game.seats[-1]
         found = []

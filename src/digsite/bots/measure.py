@@ -1,4 +1,4 @@
-"""Measuring the bots: how fast they search, how long a move takes, how well they keep time and stop."""
+"""Measure the bots: how fast they search, how long a move takes, how well they keep to time and stop."""
 
 import time
 from statistics import median
@@ -21,7 +21,7 @@ def opening(game: Game, seats: int) -> Bytes:
 
 
 def simulations_per_second(game: Game, seats: int, maker: type[Master], seconds: float) -> float:
-    """Simulations a second in one thread, from the opening, to the last one (no early choice)."""
+    """Return the simulations a second of a search from the opening, in one thread."""
     state = opening(game, seats)
     player = maker(game, 0, 0)
     player.search.run(state, Budget(simulations=100))
@@ -33,7 +33,7 @@ def simulations_per_second(game: Game, seats: int, maker: type[Master], seconds:
 
 
 def move_seconds(game: Game, seats: int, bot: str) -> tuple[float, float]:
-    """Mean and longest seconds of a move over one whole game in which the bot plays every seat."""
+    """Return the mean and the longest seconds of a move, in one game in which the bot has every seat."""
     entering = entrant(bot)
     players = [entering.player(game, seat, 0) for seat in range(seats)]
     players[0].choose(opening(game, seats), entering.budget)
@@ -47,7 +47,7 @@ def move_seconds(game: Game, seats: int, bot: str) -> tuple[float, float]:
 
 
 def overrun(game: Game, seats: int) -> float:
-    """By how much a short budget is exceeded at worst (negative: the choice was clear before)."""
+    """Return by how much a short budget is exceeded at worst (negative: the choice was clear before)."""
     state, worst = opening(game, seats), -SHORT
     for seed in range(TRIES):
         player = Master(game, 0, seed)
@@ -58,7 +58,7 @@ def overrun(game: Game, seats: int) -> float:
 
 
 def seconds_to_stop(game: Game, seats: int) -> float:
-    """From cancelling a long search to its end, the middle of several tries."""
+    """Return the seconds from cancelling a long search to its end, the median of several tries."""
     state, waits = opening(game, seats), list[float]()
     for seed in range(TRIES):
         cancel, asked = Event(), list[float]()

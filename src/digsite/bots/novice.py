@@ -1,4 +1,4 @@
-"""`novice`: goes by what appeals at first sight: the more it appeals, the likelier; so it errs, as people do."""
+"""`novice`: draws an action by the game's priors: good-looking ones are likelier, so it errs as people do."""
 
 from threading import Event
 

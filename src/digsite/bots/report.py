@@ -1,4 +1,4 @@
-"""The ladder as told to readers: Markdown tables, and a picture of strength by thinking time."""
+"""The ladder's results for readers: Markdown tables, and a picture of strength by thinking time."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -29,6 +29,7 @@ STYLE = (
 
 
 def duration(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
     if seconds >= 1:
         return f"{seconds:.3g} s"
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
@@ -43,12 +44,12 @@ def by_game(pairings: Sequence[Result]) -> list[str]:
 
 
 def rows(pairings: Sequence[Result]) -> list[tuple[int, str, str]]:
-    """Players, bot and rival, each once, by number of players."""
+    """Return number of players, bot and rival of each pairing, by number of players."""
     return sorted(dict.fromkeys((one["seats"], one["bot"], one["rival"]) for one in pairings), key=lambda row: row[0])
 
 
 def tables(results: dict[str, Any]) -> str:
-    """Win shares, then points and time for a move."""
+    """Return Markdown tables of win shares, then of points and time for a move."""
     pairings = results["pairings"]
     games = by_game(pairings)
     found = {(one["game"], one["seats"], one["bot"], one["rival"]): one for one in pairings}
@@ -61,8 +62,8 @@ def tables(results: dict[str, Any]) -> str:
         shares.append(start + " | ".join(f"{share(one)}, {one['games']} games" if one else "" for one in cells) + " |")
         details.append(start + " | ".join(detail(one) if one else "" for one in cells) + " |")
     return (
-        "Win share for each seat held, with its 95 % interval. Equal strength is 50 % for two players, 33.3 % for "
-        "three and 25 % for four, where the bot holds one seat and the other bot all the rest.\n\n"
+        "Win share for each seat held, with its 95% interval. Equal strength is 50% for two players, 33.3% for "
+        "three and 25% for four, where the bot holds one seat and the other bot all the rest.\n\n"
         + "\n".join(shares)
         + "\n\nMean points of both, and the time that each took for a move: on average, and at most.\n\n"
         + "\n".join(details)
@@ -76,14 +77,14 @@ def detail(result: Result) -> str:
     return points + "; " + " : ".join(f"{duration(mean)} ({duration(most)})" for mean, most in spent)
 
 
-def put_between(page: str, told: str) -> str:
-    """The page with the tables between its markers. Raises ValueError where there are none."""
+def put_between(page: str, tables: str) -> str:
+    """Return the page with the tables between its markers. Raises ValueError where there are none."""
     before, after = page.index(START) + len(START), page.index(END)
-    return f"{page[:before]}\n{told}\n{page[after:]}"
+    return f"{page[:before]}\n{tables}\n{page[after:]}"
 
 
 def curve(pairings: Sequence[Result], game: str) -> list[tuple[float, Result]]:
-    """Master's results against scholar by seconds of thinking, two players."""
+    """Return master's results against scholar by seconds of thinking, two players."""
     points = []
     for one in pairings:
         name, _, budget = one["bot"].partition(":")
@@ -98,7 +99,7 @@ def curve(pairings: Sequence[Result], game: str) -> list[tuple[float, Result]]:
 
 
 def picture(results: dict[str, Any], theme: Theme, fonts: bool = False) -> Picture:
-    """Strength against thinking time, a line for each game."""
+    """Return a chart of strength by thinking time, a line for each game."""
     curves = {game: curve(results["pairings"], game) for game in by_game(results["pairings"])}
     curves = {game: points for game, points in curves.items() if points}
     times = sorted({seconds for points in curves.values() for seconds, _ in points})
@@ -114,7 +115,7 @@ def picture(results: dict[str, Any], theme: Theme, fonts: bool = False) -> Pictu
     body = rect(0, 0, WIDE, HIGH, "paper") + text(24, 34, "Strength by thinking time", "serif", size=22)
     for percent in range(0, 101, 25):
         body += line(LEFT, y(percent / 100), WIDE - RIGHT, y(percent / 100), "even" if percent == 50 else "grid")
-        body += text(LEFT - 8, y(percent / 100) + 5, f"{percent} %", "soft", size=14, anchor="end")
+        body += text(LEFT - 8, y(percent / 100) + 5, f"{percent}%", "soft", size=14, anchor="end")
     last = 0.0
     for seconds in times:
         body += line(x(seconds), y(0), x(seconds), y(0) + 5, "even")

@@ -1,4 +1,4 @@
-"""`scholar`: tries every action to the end of its own turn and takes the one whose position promises most."""
+"""`scholar`: tries every action to the end of its turn and takes the one with the best evaluated position."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Many games at once, on all cores: statistics per seat, and records of the games if wanted."""
+"""Simulate many games on all cores: statistics of each seat, and records of the games if wanted."""
 
 import os
 import time
@@ -90,7 +90,7 @@ class Chunk:
 
 
 def play_chunk(game: Game, seats: int, seed: int, first: int, count: int) -> Chunk:
-    """Games `first` to `first + count - 1`, in one compiled call without the GIL."""
+    """Play games `first` to `first + count - 1` in one compiled call without the GIL."""
     totals = np.zeros((count, game.seats[-1]), np.int32)
     winners, decisions = np.zeros(count, np.int32), np.zeros(count, np.int32)
     start, log = game.new(seats), np.empty(0, np.int32)
@@ -99,7 +99,7 @@ def play_chunk(game: Game, seats: int, seed: int, first: int, count: int) -> Chu
 
 
 def play_record(game: Game, seats: int, seed: int, number: int) -> Record:
-    """Random game `number` of a simulation, action by action: the same that `play_chunk` plays."""
+    """Return random game `number` of a simulation as a record: the same game that `play_chunk` plays."""
     totals, one, log = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32), np.empty(LOG, np.int32)
     state = game.new(seats)
     run = partial(game.kernel.simulate, state, game.tables, np.uint64(seed), number, totals, one, one)
@@ -131,7 +131,7 @@ def simulate_random(
     records: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Result]:
-    """Random games. Yields the one result as it grows, last when all are played; whoever iterates may stop anytime."""
+    """Play random games. Yield the same result as it grows; the caller may stop at any time."""
     result = Result(game.name, seats, seed, "random", [Seat() for _ in range(seats)])
     workers = threads or os.cpu_count() or 1
 
@@ -172,7 +172,7 @@ def simulate_bots(
     records: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Result]:
-    """Games in which one bot plays every seat; as `simulate_random`."""
+    """Play games in which one bot has every seat. Yield the same result as it grows."""
     game = lineup.load()
     result = Result(lineup.game, lineup.seats, lineup.seed, lineup.bots[0], [Seat() for _ in lineup.bots])
     started = time.perf_counter()

@@ -69,7 +69,7 @@ def print_arena(results: dict[str, Any], sure: float | None = None) -> None:
     title = f"{results['game'].title()}, {results['seats']} players: {results['games']:,} games, seed {results['seed']}"
     table = Table(title=title, title_justify="left")
     table.add_column("bot", no_wrap=True)
-    for column in ("win share", "95 % interval", "mean score", "a move", "rating"):
+    for column in ("win share", "95% interval", "mean score", "a move", "rating"):
         table.add_column(column, justify="right", no_wrap=True)
     for bot in sorted(results["bots"], key=lambda bot: -bot["win_share"]):
         table.add_row(
@@ -96,7 +96,7 @@ def print_ladder(results: dict[str, Any]) -> None:
     table = Table(title="The ladder", title_justify="left")
     for column in ("game", "bots"):
         table.add_column(column, no_wrap=True)
-    for column in ("games", "share", "95 % interval"):
+    for column in ("games", "share", "95% interval"):
         table.add_column(column, justify="right", no_wrap=True)
     for one in results["pairings"]:
         table.add_row(

@@ -1,4 +1,4 @@
-"""Reading JSON strictly: each value is checked, and what is wrong is said with its place. Raises BadRecord."""
+"""Read JSON strictly: each value is checked, and an error names its place. All functions raise BadRecord."""
 
 import json
 import math
@@ -19,7 +19,7 @@ def short(value: object) -> str:
 
 
 def strict_json(raw: bytes) -> object:
-    """Return what a JSON text holds. Keys that stand twice and numbers that are none are refused."""
+    """Return what a JSON text holds. Repeated keys, NaN and infinities are refused."""
     try:
         found: object = json.loads(
             raw.decode("utf-8"),

@@ -87,7 +87,7 @@ POLISH = "U+0104-0107,U+0118-0119,U+0141-0144,U+015A-015B,U+0179-017C"
 
 
 def figure_symbol(colour: str) -> tuple[str, str]:
-    """View box and body of the figure; its body takes the fill of whatever uses it."""
+    """Return view box and body of a figure. The body takes the fill of whatever uses it."""
     body, hat, shine = FIGURES[colour]
     return FIGURE_BOX, f'{body}<g class="hat-{colour}">{hat}</g><path class="shine" d="{shine}"/>'
 
@@ -114,7 +114,7 @@ TYPE_STYLE = (
 
 
 def scope(style: str, root: str) -> str:
-    """The rules, each bound to drawings of one root class, so that they leave the rest of a page alone."""
+    """Return style rules limited to drawings of one root class, so that they do not affect the rest of a page."""
     rules = re.findall(r"([^{}]+)\{([^{}]*)\}", style)
     return "\n".join(
         ",".join(f".{root} {selector.strip()}" for selector in selectors.split(",")) + "{" + body.strip() + "}"
@@ -145,7 +145,7 @@ def resolve(svg: str, theme: Theme, *more: Palettes) -> str:
 
 @cache
 def font_style() -> str:
-    """The fonts as @font-face rules that carry them inside."""
+    """Return the fonts as @font-face rules with the data inside."""
     rules = ""
     for family, slope, weights, file in FONT_FILES:
         for name, letters in ((file, ""), (f"{file}-polish", f"unicode-range:{POLISH};")):
@@ -158,7 +158,7 @@ def font_style() -> str:
 
 
 def with_fonts(svg: str) -> str:
-    """The drawing with the fonts inside its style, so that it looks the same in every browser."""
+    """Return the drawing with the fonts inside its style, so that it looks the same in every browser."""
     return svg.replace("<style>", "<style>" + font_style(), 1)
 
 
@@ -172,7 +172,7 @@ class Picture(str):
         return f"<Picture{f', {size[1]} by {size[2]}' if size else ''}, {len(self) / 1000:.0f} KB of SVG>"
 
     def resized(self, width: int) -> Picture:
-        """Return the same picture so many pixels wide. Raises ValueError if it does not tell its size."""
+        """Return the same picture so many pixels wide. Raises ValueError if its size is unknown."""
         size = re.search(r'(<svg\b[^>]*? )width="([\d.]+)" height="([\d.]+)"', self)
         if size is None:
             raise ValueError("a picture without width and height cannot be resized")
@@ -190,7 +190,7 @@ class Picture(str):
         return (float(found[1]), float(found[2])) if found else (0, 0)
 
     def _repr_svg_(self) -> str:
-        """With ids and rules of its own, so that many pictures can stand in one notebook."""
+        """Return the SVG with ids and rules of its own, so that a notebook can show many pictures."""
         own = f"p{crc32(self.encode()):08x}"
         root = re.search(r'class="([\w-]+)', self)
         svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{own}-", self)

@@ -1,4 +1,4 @@
-"""What a game says of itself: one object that names everything the game has and where to find it.
+"""A game's plug-in: one object that says what the game has and where to find it.
 
 A plug-in is cheap to import. Its parts are named as "module:attribute" and are imported when somebody needs them, so
 that listing the games, or running one command, never loads rules, pictures or pages that are not used.
@@ -32,15 +32,15 @@ class GamePlugin:
     picture: str = ""  # a picture of a view, which may be drawn for a phone: `picture(view, phone=…)`
     rulebook: str = ""  # its numbered rules in Markdown, as "package:file"
     first_game_seed: str = ""  # the seed of the guided first game; "" where there is no guide
-    order: int = 100  # where it stands in lists: the lower the earlier
+    order: int = 100  # its place in lists: lower comes first
     moves_per_player: int = 40  # decisions of one player in one game, roughly: for estimates of time
     about: str = ""  # the game in a sentence
-    minutes: int = 0  # of a game among people, as its box says; 0 where nobody knows
-    options: tuple[RuleOption, ...] = ()  # rules of which a table chooses the reading
+    minutes: int = 0  # of a game among people, as its box says; 0 if unknown
+    options: tuple[RuleOption, ...] = ()  # rules with several readings
 
 
 def package_files(reference: str) -> Traversable:
-    """Return the folder that the module of a reference stands in: templates, styles and texts lie beside it."""
+    """Return the folder of the module that a reference names: templates, styles and texts are beside it."""
     return resources.files(reference.partition(":")[0].rpartition(".")[0])
 
 

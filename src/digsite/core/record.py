@@ -1,4 +1,4 @@
-"""Game records, `digsite-record/1`: a game as its list of actions, read strictly, written whole or not at all."""
+"""Game records, `digsite-record/1`: a game as its list of actions. Files are read strictly and written atomically."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ REASONS = ("resigned", "timeout", "abandoned")
 
 @dataclass(frozen=True)
 class End:
-    """How a game ended other than by its rules: the reason, and whose seat it was unless it was abandoned."""
+    """How a game ended other than by its rules: the reason, and the seat that resigned or ran out of time."""
 
     reason: str
     seat: int | None = None
@@ -31,7 +31,7 @@ class End:
 
 @dataclass(frozen=True)
 class Chance:
-    """What a game was drawn from. The seed is there only when the game is over."""
+    """What the draws come from. The seed is there only when the game is over."""
 
     commitment: str
     words: list[str]
@@ -39,7 +39,7 @@ class Chance:
 
 
 class RecordDetails(TypedDict, total=False):
-    """What a record may tell besides the game itself."""
+    """What a record may hold besides the game itself."""
 
     names: list[str] | None
     end: End | None
@@ -77,7 +77,7 @@ class Record:
         write(self, path)
 
     def as_dict(self) -> dict[str, object]:
-        """Return the record as JSON has it. What it does not tell is left out."""
+        """Return the record as JSON has it. Absent parts are left out."""
         parts: dict[str, object] = {
             "format": FORMAT,
             "game": self.game,

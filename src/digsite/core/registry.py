@@ -23,7 +23,7 @@ GROUP = "digsite.games"
 
 @cache
 def plugins() -> dict[str, GamePlugin]:
-    """Return every game's plug-in by name, in the order of lists. One that cannot be imported is left out, and said."""
+    """Return every game's plug-in by name, in the order of lists. One that cannot be imported gives a warning."""
     references = {point.name: point.value for point in entry_points(group=GROUP)}
     for entry in os.environ.get("DIGSITE_GAMES", "").split(","):
         name, equals, module = entry.partition("=")

@@ -1,4 +1,4 @@
-"""Small words for writing SVG by hand: numbers, text, groups, symbols, and a Pen that keeps ids apart."""
+"""Small functions that write SVG: numbers, text, shapes, and a Pen for groups and symbols with unique ids."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ UNWRITABLE = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def escape(words: str) -> str:
-    """Text for an element or an attribute; control characters, which XML forbids, are dropped."""
+    """Return a text for an element or an attribute, without the control characters that XML forbids."""
     return escape_markup(UNWRITABLE.sub("", words), {'"': "&quot;"})
 
 
 def num(value: float) -> str:
-    """At most one decimal, no trailing zero."""
+    """Return a number with at most one decimal and no trailing zero."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
@@ -60,7 +60,7 @@ def text(x: float, y: float, words: str, kind: str = "", *, size: float = 14, an
 
 
 def run(x: float, y: float, parts: Sequence[tuple[str, str, float]], gap: float, anchor: str = "start") -> str:
-    """Parts of one line, each with its words, kind and size: they follow each other whatever the font's widths."""
+    """Return one line of text in parts, each with its words, class and size, that follow each other in any font."""
     spans = "".join(
         f'<tspan class="{kind}" font-size="{num(size)}"'
         + (f' dx="{num(gap)}"' if rank else "")
@@ -114,7 +114,7 @@ class Pen:
         return f"<g{tag}>" + (f"<title>{escape(title)}</title>" if title else "") + body + "</g>"
 
     def symbol(self, name: str, x: float, y: float, width: float, kind: str, height: float | None = None) -> str:
-        """A symbol with its middle at x, y."""
+        """Return a symbol with its middle at x, y."""
         self.used.add(name)
         tall = width if height is None else height
         return (

@@ -1,4 +1,4 @@
-"""Check whether a record is true: replay it and compare scores, winners and, where it tells the seed, every draw."""
+"""Check whether a record is true: replay it and compare scores, winners and, if it has the seed, every draw."""
 
 from digsite.core.chance import commitment, fair_key, fair_place
 from digsite.core.errors import UntrueRecord
@@ -9,7 +9,7 @@ from digsite.core.record import End, Record, check_fits
 
 
 def winners_by_end(end: End, totals: list[int]) -> list[int]:
-    """Who wins a game that ended other than by its rules."""
+    """Return the winners of a game that ended other than by its rules."""
     if end.seat is None:
         return []
     others = [seat for seat in range(len(totals)) if seat != end.seat]
@@ -39,7 +39,7 @@ def verify(game: Game, record: Record) -> int | None:
 
 
 def _key(record: Record) -> bytes | None:
-    """Return the key of all draws, None where the record tells no seed."""
+    """Return the key of all draws, None if the record has no seed. Raises UntrueRecord for a wrong one."""
     if record.chance is None or record.chance.seed is None:
         return None
     seed = bytes.fromhex(record.chance.seed)

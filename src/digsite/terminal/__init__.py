@@ -1,4 +1,4 @@
-"""Games in the terminal. Rooms are imported only where needed: a game's own room is built from two of them."""
+"""Games in the terminal. Modules are imported where they are needed, so that commands start quickly."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,9 +20,9 @@ def run(
     resume: Path | None = None,
     save: Path | None = None,
 ) -> "Record":
-    """Play a new game or go on with a saved one, which then also keeps its players unless others are named.
+    """Play a new game or a saved one, and return its record. Without `players` a saved game keeps its own.
 
-    The game is kept in `save`, or in the file it was resumed from. Raises DigsiteError.
+    The game is saved to `save`, or to the file it was resumed from. Raises DigsiteError.
     """
     from digsite.bots.player import BadBudget
     from digsite.core.errors import BadRecord, DigsiteError, UntrueRecord
@@ -48,7 +48,7 @@ def run(
 
 
 def _check_free(path: Path) -> None:
-    """Better known before a game than after it."""
+    """Check before the game that it can be saved there. Raises DigsiteError."""
     from digsite.core.errors import DigsiteError
 
     if path.exists():
@@ -58,7 +58,7 @@ def _check_free(path: Path) -> None:
 
 
 def saved_players(record: "Record") -> list[str]:
-    """Who played a saved game; people where it does not say."""
+    """Return the players of a saved game, people if it does not name them."""
     players = record.meta.get("players")
     if isinstance(players, list) and len(players) == record.seats and all(isinstance(name, str) for name in players):
         return players
@@ -74,5 +74,5 @@ def show(game: "Game", state: "Bytes", names: Sequence[str] | None = None) -> No
 
     console = Console()
     view = game.view(state)
-    told = label_players(["human"] * int(state[1]), names)
-    console.print(load_terminal_ui(game).board(view, told, console.width), highlight=False)
+    labels = label_players(["human"] * int(state[1]), names)
+    console.print(load_terminal_ui(game).board(view, labels, console.width), highlight=False)

@@ -1,4 +1,4 @@
-"""What can be typed, told to the players."""
+"""The help that is printed for players: the game's rules in short, and what can be typed."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -20,7 +20,7 @@ COMMANDS = {
 
 
 def help_text(ui: TerminalUI) -> RenderableType:
-    """How to answer, the commands, and the game's own rules in short."""
+    """Return the game's rules in short, how to answer, and the commands."""
     example = ui.example
     typed = Table.grid(padding=(0, 2, 0, 1))
     for word, meaning in COMMANDS.items():

@@ -1,4 +1,4 @@
-"""What a typed line means: a line of the menu, an action's own text, or a unique beginning of one."""
+"""Parse a typed line: the number of a menu line, an action's text, or a unique beginning of one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOST_SHOWN = 5
 
 
 class NotUnderstood(Exception):
-    """The text is what the player is told."""
+    """The message is shown to the player."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Menu:
     choices: Sequence[Choice]
 
     def texts(self) -> dict[str, int]:
-        """Every legal action by its text."""
+        """Return every legal action by its text."""
         return {self.game.text(self.state, action): action for action in self.game.legal(self.state).tolist()}
 
     def meaning(self, line: str) -> Choice | int:
-        """The menu line or the action that is meant. Raises NotUnderstood."""
+        """Return the menu line or the action that is meant. Raises NotUnderstood."""
         if line.isascii() and line.isdigit():
             if 1 <= int(line[:9]) <= len(self.choices):
                 return self.choices[int(line) - 1]
@@ -47,11 +47,11 @@ class Menu:
         return self._begun(line, texts)
 
     def _deeper(self) -> list[Choice]:
-        """The lines that only a second question shows."""
+        """Return the lines that only a second question shows."""
         return [answer for choice in self.choices for answer in choice.answers.values()]
 
     def refusal(self, text: str) -> str | None:
-        """Why an action is not allowed; None for what is allowed or no action at all."""
+        """Return why an action is not allowed; None if it is allowed, or no action at all."""
         try:
             self.game.apply(self.state, self.game.parse(self.state, text))
         except InvalidAction:
@@ -61,7 +61,7 @@ class Menu:
         return None
 
     def _begun(self, line: str, texts: dict[str, int]) -> Choice | int:
-        """The action or menu line that an abbreviated text means."""
+        """Return the action or menu line that an abbreviated text means. Raises NotUnderstood."""
         candidates = [text for text in texts if begins(line, text)]
         whole = [text for text in candidates if len(text.split()) == len(line.split())]
         for found in (candidates, whole):
@@ -92,7 +92,7 @@ class Menu:
         return f"{line[:40]!r} cannot be done now: type a number from 1 to {len(self.choices)}, or ? for help."
 
     def why(self, text: str) -> str:
-        """Whether an action is allowed, and if not, by which rule."""
+        """Return a sentence on whether an action is allowed, and if not, by which rule."""
         texts = self.texts()
         meant = [text, *self.ui.completions(text)]
         allowed = [words for words in meant if words in texts]
@@ -106,7 +106,7 @@ class Menu:
 
 
 def begins(line: str, text: str) -> bool:
-    """Each typed word begins the word in its place; numbers must be whole."""
+    """Return whether each typed word begins the word in its place; numbers must be whole."""
     typed, words = line.split(), text.split()
     return len(typed) <= len(words) and all(
         word == begun if begun.isdigit() else word.startswith(begun) for begun, word in zip(typed, words, strict=False)

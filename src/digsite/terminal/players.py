@@ -1,4 +1,4 @@
-"""Who may sit down: a person at the keyboard, or a bot by its name."""
+"""The players of a game at the terminal: a person at the keyboard, or a bot by its name."""
 
 import os
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ CORES = os.cpu_count() or 1
 
 
 class UnknownPlayer(DigsiteError, LookupError):
-    """Nobody of this name can sit down."""
+    """No player has this name."""
 
 
 def bots_among(players: Sequence[str]) -> dict[int, Entrant]:
-    """The bots by seat. Raises UnknownPlayer or BadBudget."""
+    """Return the bots by seat. Raises UnknownPlayer or BadBudget."""
     return {seat: bot(player) for seat, player in enumerate(players) if player != HUMAN}
 
 
 def bot(text: str) -> Entrant:
-    """A bot that thinks on all cores, unless its simulations are counted: those are the same on one core only."""
+    """Return a bot that uses all cores, or one if its simulations are counted: only then its play can be repeated."""
     try:
         found = entrant(text)
     except UnknownBot:

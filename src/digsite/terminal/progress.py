@@ -1,4 +1,4 @@
-"""Thinking that one can watch and stop."""
+"""Search in the background, with a message while it takes long."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -9,20 +9,20 @@ from rich.text import Text
 
 from digsite.terminal.screen import Screen
 
-A_MOMENT = 0.3  # seconds: what takes longer is announced
+SHORT = 0.3  # seconds: a message is shown for what takes longer
 
 Found = TypeVar("Found")
 
 
-def watched(screen: Screen, told: Text, think: Callable[[Event], Found]) -> Found:
-    """What is found by thinking, which an interrupt stops."""
-    cancel, compiled = Event(), ThreadPoolExecutor(1)
-    finding = compiled.submit(think, cancel)
+def watched(screen: Screen, message: Text, think: Callable[[Event], Found]) -> Found:
+    """Return what `think` finds. Meanwhile the message is shown; an interrupt stops it."""
+    cancel, pool = Event(), ThreadPoolExecutor(1)
+    finding = pool.submit(think, cancel)
     try:
-        if not wait([finding], A_MOMENT).done:
-            with screen.waiting(told):
+        if not wait([finding], SHORT).done:
+            with screen.waiting(message):
                 wait([finding])
         return finding.result()
     finally:
         cancel.set()
-        compiled.shutdown(wait=False)
+        pool.shutdown(wait=False)

@@ -1,4 +1,4 @@
-"""Where games are kept: in record files, and never over another file without asking."""
+"""Save games to record files; no other file is overwritten without asking."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from digsite.terminal.screen import Screen
 
 
 def free_path(game: str) -> Path:
-    """A name in the current folder that nothing bears yet."""
+    """Return a file name that is free in the current folder."""
     number = 1
     while True:
         path = Path(f"{game}-saved.json" if number == 1 else f"{game}-saved-{number}.json")
@@ -17,7 +17,7 @@ def free_path(game: str) -> Path:
 
 
 def offer(screen: Screen, name: str, own: Path | None, game: str) -> Path | None:
-    """The file to save to: the one named, the game's own, or a free one. None if another must not be overwritten."""
+    """Return the file to save to: the one named, the game's own, or a free one. None if the player said no."""
     try:
         path = Path(name).expanduser() if name else own or free_path(game)
     except RuntimeError:  # nobody's home
@@ -31,7 +31,7 @@ def offer(screen: Screen, name: str, own: Path | None, game: str) -> Path | None
 
 
 def save(screen: Screen, record: Record, path: Path, quietly: bool = False) -> bool:
-    """Write the record and say where; otherwise say why not."""
+    """Write the record and print where, or why not. Return whether it was written."""
     try:
         write(record, path)
     except (OSError, ValueError) as error:  # ValueError: no possible name of a file

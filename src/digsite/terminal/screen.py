@@ -1,4 +1,4 @@
-"""Printing and asking. What is typed comes from the keyboard, a pipe, or a list of lines."""
+"""Print and ask. What is typed comes from the keyboard, a pipe, or (in tests) a function."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ MOST_COMPLETED = 200
 TYPED_WIDTH = 26
 
 Ask = Callable[[str], str]
-"""Shows a prompt and gives the line typed; raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C."""
+"""Shows a prompt and returns the line typed. Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C."""
 
 
 class Screen:
@@ -33,7 +33,7 @@ class Screen:
             complete_lines(self._completions)
 
     def ask(self, question: str = "", words: Iterable[str] = ()) -> str:
-        """One line as typed. `words` are offered for completion with the tab key."""
+        """Return one line as typed. The tab key completes `words`."""
         self._words = list(words)
         if question:
             self.say(Text(question, style="bold"))
@@ -51,11 +51,11 @@ class Screen:
         return self.console.width
 
     def say(self, text: str | Text, indent: int = 0) -> None:
-        told = text if isinstance(text, Text) else Text(text)
-        self.console.print(Padding(told, (0, 0, 0, indent)) if indent else told, highlight=False)
+        shown = text if isinstance(text, Text) else Text(text)
+        self.console.print(Padding(shown, (0, 0, 0, indent)) if indent else shown, highlight=False)
 
     def waiting(self, text: Text) -> AbstractContextManager[object]:
-        """A sign of life, gone when the waiting is over; only where somebody looks on."""
+        """Show a message while something takes long, if the output is a terminal."""
         return self.console.status(text) if self.console.is_terminal else nullcontext()
 
     def refuse(self, text: str) -> None:
@@ -65,7 +65,7 @@ class Screen:
         self.console.print(Rule(title, style="dim", align="left", characters="─"))
 
     def menu(self, choices: Sequence[Choice], keys: Sequence[str] | None = None) -> None:
-        """The choices with the number to type for each, under their headings."""
+        """Print the choices with the number to type for each, under their headings."""
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold", no_wrap=True)
         table.add_column(max_width=TYPED_WIDTH)
@@ -94,7 +94,7 @@ def read_line(prompt: str) -> str:
 
 
 def complete_lines(find: Callable[[str], list[str]]) -> None:
-    """Completion and history of typed lines, where the platform has them."""
+    """Turn on completion and history of typed lines, where the platform has them."""
     try:
         import readline
     except ImportError:

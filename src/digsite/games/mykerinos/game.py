@@ -32,7 +32,7 @@ def picture(view: View, *, theme: Theme = "light", names: Sequence[str] | None =
 
 
 def source(state: Bytes) -> int:
-    """Who starts, the patrons of the wings, or the tiles: each has its phase. How a tile is turned is drawn apart."""
+    """Return what the next draw is from: each kind has its phase, but how a tile is turned is drawn apart."""
     awaits_turn = state[PHASE] == DEAL and state[SLOT + int(state[DEALT])] != EMPTY
     return TURNING if awaits_turn else int(state[PHASE])
 

@@ -30,7 +30,7 @@ def picture(view: View, *, theme: Theme = "light", names: Sequence[str] | None =
 
 
 def source(state: Bytes) -> int:
-    """The start markers, the cards, or one site's bag."""
+    """Return what the next draw is from: the start markers, the cards, or one site's bag."""
     return int(state[PHASE]) + (int(state[DIG_SITE]) if state[PHASE] == FIND else 0)
 
 

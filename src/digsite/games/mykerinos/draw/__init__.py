@@ -40,7 +40,7 @@ MARGIN, GAP = 24.0, 14.0
 def board(
     view: MykerinosView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
-    """The desert with its zones and how they stand, the round, and the pass track."""
+    """Draw the desert with its zones and how they stand, the round, and the pass track."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_board(pen, view, called) if phone else desk_board(pen, view, called)
     return titled(pen, body, wide, high, view, called, style)
@@ -49,7 +49,7 @@ def board(
 def table(
     view: MykerinosView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
-    """The whole position: whose move it is, the players, the board, the museum, and what every plot is worth."""
+    """Draw the whole position: whose move it is, the players, the board, the museum, and what every plot is worth."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
     return titled(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
@@ -59,7 +59,7 @@ def picture(
     view: MykerinosView, *, theme: PictureTheme = "light", phone: bool = False,
     names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
-    """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
+    """Return the whole position as a Picture. "css" leaves var(--…) for the page that shows it."""
     return themed(table(view, names=names, phone=phone), theme, fonts, PALETTES)
 
 
@@ -111,7 +111,7 @@ def desk_header(pen: Pen, view: MykerinosView, names: Names) -> str:
 
 
 def turn(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, end: float) -> str:
-    """Whose move it is, and what it is about; on a phone in two lines."""
+    """Draw whose move it is, and what it is about; on a phone in two lines."""
     size = 19.0 if pen.phone else 23.0
     acting = view["to_act"]
     seat = acting if isinstance(acting, int) else winners(view)[0] if acting == "over" else None
@@ -146,7 +146,7 @@ def player_cards(pen: Pen, view: MykerinosView, names: Names, y: float) -> str:
 def museum_panel(
     pen: Pen, view: MykerinosView, names: Names, x: float, y: float, wide: float, high: float
 ) -> str:  # fmt: skip
-    """The floor plan with its title; as large as the panel allows."""
+    """Draw the floor plan with its title; as large as the panel allows."""
     rooms = view["museum"]["rooms"]
     taken = sum(room["holder"] is not None for room in rooms)
     side = 18 if wide > 400 else 14

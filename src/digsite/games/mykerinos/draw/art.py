@@ -83,7 +83,7 @@ def stroke(one: Point, other: Point) -> str:
 
 
 def courses(apex: Point, left: Point, ridge: Point, right: Point) -> str:
-    """Layers of stone: whole on the dark side, broken lines on the lit one."""
+    """Draw layers of stone: whole lines on the dark side, broken ones on the lit side."""
     out = ""
     for layer in range(1, 8):
         share = layer / 8
@@ -115,7 +115,7 @@ def symbols() -> dict[str, tuple[str, str]]:
 
 
 def emblem(pen: Pen, patron: str | None, x: float, y: float, radius: float, turned: bool = False) -> str:
-    """A patron's disc: filled while ready to help, dashed once turned."""
+    """Draw a patron's disc: filled while ready to help, dashed once turned."""
     key = patron_key(patron)
     disc = "disc-turned" if turned else f"fill-{key}"
     if key == "blackmore" and not turned:
@@ -125,7 +125,7 @@ def emblem(pen: Pen, patron: str | None, x: float, y: float, radius: float, turn
 
 
 def figure(pen: Pen, colour: int | str, x: float, foot: float, width: float, shadow: bool = False) -> str:
-    """An archaeologist standing at x, foot."""
+    """Draw an archaeologist that stands at x with its feet at `foot`."""
     key, high = colour_key(colour), width * 41 / 34
     cast = ""
     if shadow:

@@ -20,7 +20,7 @@ FEWEST_SPACES = 3
 
 
 def diamonds(view: MykerinosView, x: float, y: float, size: float = 6) -> str:
-    """One for every round, filled up to this one."""
+    """Draw a diamond for every round, filled up to this one."""
     return "".join(
         path(
             f"M{x + size + 15 * number} {y - size}l{size} {size}l{-size} {size}l{-size} {-size}z",
@@ -44,7 +44,7 @@ def holder(view: MykerinosView, space: int) -> Colour | None:
 def track(
     pen: Pen, view: MykerinosView, names: Names, right: float, y: float, wide: float = 38, high: float = 50
 ) -> str:
-    """The pass track, ending at the right edge given."""
+    """Draw the pass track, ending at the right edge given."""
     count = spaces(view)
     gap = 5.0
     left = right - count * wide - (count - 1) * gap
@@ -69,12 +69,12 @@ def track_space(pen: Pen, view: MykerinosView, space: int, wide: float, high: fl
 
 
 def lock(x: float, y: float) -> str:
-    """The neutral marker never moves."""
+    """Draw a lock: the neutral marker never moves."""
     return rect(x, y + 4, 8, 6, "lock-body", 1) + path(f"M{x + 1.6} {y + 4}v-1.6a2.4 2.4 0 0 1 4.8 0v1.6", "lock")
 
 
 def bar(pen: Pen, view: MykerinosView, names: Names, wide: float, alone: bool) -> str:
-    """What the table is doing; a board that stands alone tells the round as well."""
+    """Draw what the table is doing; on a board that stands alone also the round."""
     body = rect(0.5, 0.5, wide - 1, BAR_HEIGHT - 1, "panel", 10)
     if view["scoring"]:
         body += rect(0.5, 0.5, wide - 1, BAR_HEIGHT - 1, "acting", 10)
@@ -101,7 +101,7 @@ def deck(view: MykerinosView) -> str:
 def ranking(
     pen: Pen, view: MykerinosView, scoring: ScoringView, names: Names, x: float, y: float, wide: float, high: float
 ) -> str:  # fmt: skip
-    """Who ranks where in the zone being scored; the one whose turn it is stands out."""
+    """Draw who ranks where in the zone being scored; the one whose turn it is stands out."""
     ranked = scoring["ranking"]
     each = min(120.0, (wide - 6 * (len(ranked) - 1)) / max(len(ranked), 1))
     x += wide - each * len(ranked) - 6 * (len(ranked) - 1)
@@ -125,7 +125,7 @@ def ranked_card(
 
 
 def phone_bar(pen: Pen, view: MykerinosView, names: Names, y: float, wide: float) -> tuple[str, float]:
-    """On a phone: the ranking above the round and the pass track; also where they end."""
+    """Draw the ranking above the round and the pass track, for a phone; also return where they end."""
     body, margin = "", 8.0
     if view["scoring"]:
         body += ranking_rows(pen, view, view["scoring"], names, margin, y, wide - 2 * margin)

@@ -21,7 +21,7 @@ CHANCE = {
 
 
 def player_names(view: MykerinosView, names: Names | None) -> list[str]:
-    """The names given, and the colour's name for everyone without one."""
+    """Return the names given, and the colour's name for everyone without one."""
     given = list(names or ())
     return [
         given[seat].strip() if seat < len(given) and given[seat].strip() else COLOURS[seat].capitalize()
@@ -78,7 +78,7 @@ def headline(view: MykerinosView, names: Names) -> str:
 
 
 def detail(view: MykerinosView, names: Names) -> str:
-    """What the one to move is about to do, in a few words."""
+    """Return what the one to move is about to do, in a few words."""
     phase, chain, scoring = view["phase"], view["chain"], view["scoring"]
     if scoring and phase == "claim":
         return f"{ORDINALS[scoring['rank']]} in {zone_name(scoring['zone'])}"
@@ -95,7 +95,7 @@ def detail(view: MykerinosView, names: Names) -> str:
 
 
 def stage(view: MykerinosView) -> str:
-    """What the table is doing."""
+    """Return what the table is doing."""
     if over(view):
         return "The end"
     if view["scoring"]:
@@ -108,7 +108,7 @@ def counts(view: MykerinosView, zone: int) -> dict[Colour, int]:
 
 
 def verdict(view: MykerinosView, names: Names, zone: int) -> tuple[str, str]:
-    """Who leads a zone and by how much."""
+    """Return who leads a zone and by how much."""
     state = view["zones"][zone]
     standing = state["standing"]
     if not standing and (state["scored"] or over(view)):
@@ -131,7 +131,7 @@ def tie(view: MykerinosView, zone: int) -> bool:
 
 
 def note(view: MykerinosView, names: Names) -> str:
-    """The line under the round."""
+    """Return the line that stands under the round."""
     if over(view):
         return "All zones are scored"
     if view["scoring"]:

@@ -46,7 +46,7 @@ class Ground:
         return 6 + self.band + row * self.field + row // ZONE_ROWS * (self.band + 4)
 
     def zone(self, zone: int) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a zone's twelve fields."""
+        """Return the left, top, width and height of a zone's twelve fields."""
         return self.x(zone % 2 * 4), self.y(zone // 2 * 3), 4 * self.field, 3 * self.field
 
 
@@ -64,7 +64,7 @@ def ground(view: MykerinosView, phone: bool, wide: float) -> Ground:
 
 
 def sand(pen: Pen, laid: Ground) -> str:
-    """Sand with ripples that never cross; they shine through the plots."""
+    """Draw sand with ripples that never cross; they shine through the plots."""
     shape = rect(laid.left, 0, laid.wide, laid.high, "desert", laid.corner)
     lines = pen.group(path(ripples(laid.wide, laid.high, laid.field), "ripple"), x=laid.left)
     edge = f"<clipPath{pen.id('sand-edge')}>{shape}</clipPath>"
@@ -89,7 +89,7 @@ def ripples(wide: float, high: float, size: float) -> str:
 
 
 def zones(pen: Pen, laid: Ground, view: MykerinosView) -> str:
-    """Every zone with its two plots; while one is scored the others step back."""
+    """Draw every zone with its two plots; while one is scored the others step back."""
     scored = view["scoring"]["zone"] if view["scoring"] else None
     return "".join(zone(pen, laid, view, number, scored) for number in range(len(view["zones"])))
 
@@ -125,7 +125,7 @@ def plot(
 
 
 def spot(field: FieldView) -> tuple[int, int]:
-    """Column and row of a field, from its name."""
+    """Return the column and row of a field, from its name."""
     return LETTERS.index(field["field"][0]), int(field["field"][1:]) - 1
 
 
@@ -159,7 +159,7 @@ def pyramid(pen: Pen, laid: Ground, each: FieldView) -> str:
 
 
 def cartouche(pen: Pen, laid: Ground, tile: TileView, x: float, y: float) -> str:
-    """Over a plot: its patron, and its points after a bar."""
+    """Draw over a plot its patron, and its points after a bar."""
     small = laid.field < 70
     high = 21.5 if laid.phone else 26 if small else 29
     size = 12.0 if laid.phone else 13.5 if small else 17.0
@@ -178,7 +178,7 @@ def cartouche(pen: Pen, laid: Ground, tile: TileView, x: float, y: float) -> str
 
 
 def figures(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
-    """The archaeologists; one on a pyramid stands smaller at its foot, so that the pyramid stays in sight."""
+    """Draw the archaeologists; one on a pyramid stands smaller at its foot, so that the pyramid stays in sight."""
     scored = view["scoring"]["zone"] if view["scoring"] else None
     body = ""
     for each in view["fields"]:

@@ -38,7 +38,7 @@ class Plan:
         return self.radius * 0.126
 
     def at(self, radius: float, angle: float) -> tuple[float, float]:
-        """Angles run clockwise from the top, in degrees."""
+        """Return the point at an angle and a radius; angles run clockwise from the top, in degrees."""
         turned = radians(angle - 90)
         return self.x + radius * cos(turned), self.y + radius * sin(turned)
 
@@ -79,13 +79,13 @@ class Place:
 
 
 def middle_of(wings: list[int]) -> float:
-    """The angle of a room: its wing's, or between two wings, also where the ring closes."""
+    """Return the angle of a room: its wing's, or between two wings, also where the ring closes."""
     low, high = min(wings), max(wings)
     return (high + 0.5) * TURN if (low, high) == (0, WINGS - 1) else (low + high) / 2 * TURN
 
 
 def places(rooms: list[RoomView]) -> list[Place]:
-    """Both rings, each filled all the way round in the order of the wings."""
+    """Return the rooms of both rings, each filled all the way round in the order of the wings."""
     out: list[Place] = []
     for large in (False, True):
         ring = sorted(
@@ -115,7 +115,7 @@ def museum(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, radi
 
 
 def room(pen: Pen, view: MykerinosView, names: Names, plan: Plan, place: Place) -> str:
-    """The floor; a room of two wings shows the colour of both."""
+    """Draw a floor; a room of two wings shows the colour of both."""
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
     share = (place.last - place.first) / len(wings)
@@ -152,7 +152,7 @@ def walls(plan: Plan, laid: list[Place]) -> str:
 
 
 def doors(place: Place, laid: list[Place]) -> list[tuple[float, float]]:
-    """Where the rooms inside open into a large one: the middle of what they share, and half the width."""
+    """Return where the rooms inside open into a large one: the middle of what they share, and half the width."""
     out = []
     for other in laid:
         if other.room["room"] not in place.room["doors"] or other.outer:
@@ -180,7 +180,7 @@ def hall(plan: Plan) -> str:
 
 
 def content(pen: Pen, plan: Plan, place: Place) -> str:
-    """The value, or who holds the room with the value small beside."""
+    """Draw the value of a room, or who holds it with the value small beside."""
     value, holder = place.room["value"], place.room["holder"]
     wide = 2 * plan.radius
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
@@ -199,7 +199,7 @@ def content(pen: Pen, plan: Plan, place: Place) -> str:
 
 
 def number_spot(plan: Plan, place: Place, x: float, y: float, tall: float) -> tuple[float, float]:
-    """Where the value of a held room finds room: in a large one along the ring, in a "2" towards its door."""
+    """Return where the value of a held room goes: in a large one along the ring, in a "2" towards its door."""
     if place.outer:
         return plan.at((plan.ring + plan.radius) / 2 - plan.radius * 0.03, place.middle + 13)
     if place.room["value"] == min(SHARES):
@@ -208,7 +208,7 @@ def number_spot(plan: Plan, place: Place, x: float, y: float, tall: float) -> tu
 
 
 def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
-    """The patron's emblem in the apse, the name along the wall, left of it."""
+    """Draw the patron's emblem in the apse, the name along the wall, left of it."""
     angle, wide = number * TURN, 2 * plan.radius
     below = 90 < angle < 270
     radius = plan.radius - wide * (0.018 if below else 0.047)

@@ -18,7 +18,7 @@ PADDING = 16.0
 
 
 def roof(colour: str, wide: float) -> str:
-    """The colour along a card's upper edge."""
+    """Draw the colour along a card's upper edge."""
     shape = f"M.5 9A8.5 8.5 0 0 1 9 .5H{num(wide - 9)}A8.5 8.5 0 0 1 {num(wide - 0.5)} 9V5.5Q{num(wide - 3)} 4.5 "
     return path(shape + f"{num(wide - 9)} 4.5H9Q3 4.5 .5 5.5Z", f"fill-{colour}")
 
@@ -74,7 +74,7 @@ def pools(view: MykerinosView, player: PlayerView, space: float) -> Sequence[tup
 
 
 def brief(view: MykerinosView, wide: float) -> bool:
-    """Whether somebody has too many plots for the parts of the score to be named beside them."""
+    """Return whether somebody has too many plots for the parts of the score to be named beside them."""
     return any(
         sum(steps(patron_tiles(player))) + 22 + PADDING + 14 > score_parts(player, wide, False)[1]
         for player in view["players"]
@@ -87,7 +87,7 @@ def score_sentence(player: PlayerView) -> str:
 
 
 def score_parts(player: PlayerView, wide: float, short: bool) -> tuple[str, float]:
-    """The parts of the score from the right, and where they begin."""
+    """Draw the parts of the score from the right; also return where they begin."""
     score = player["score"]
     parts = (("plots", score["plots"]), ("wings", sum(score["wings"].values())), ("sets", score["sets"]))
     size = 14.0
@@ -100,7 +100,7 @@ def score_parts(player: PlayerView, wide: float, short: bool) -> tuple[str, floa
 
 
 def patron_tiles(player: PlayerView) -> list[tuple[TileView, bool]]:
-    """A player's plots by patron, the turned ones first."""
+    """Return a player's plots by patron, the turned ones first."""
     out = []
     for patron in (*PATRONS, None):
         own = [tile for tile in player["tiles"] if tile["patron"] == patron]
@@ -110,12 +110,12 @@ def patron_tiles(player: PlayerView) -> list[tuple[TileView, bool]]:
 
 
 def steps(tiles: Sequence[tuple[TileView, bool]]) -> list[float]:
-    """How far each disc lies from the one before."""
+    """Return how far each disc lies from the one before."""
     return [0.0] + [14.0 if one["patron"] == other["patron"] else 26.0 for (one, _), (other, _) in pairwise(tiles)]
 
 
 def plots(pen: Pen, player: PlayerView, x: float, y: float, space: float) -> str:
-    """A disc for every plot, those of one patron overlapping; all closer where there are many."""
+    """Draw a disc for every plot, those of one patron overlapping; all closer where there are many."""
     tiles = patron_tiles(player)
     if not tiles:
         return text(x, y + 5, "no plots yet", "serif italic muted", size=15)
@@ -149,7 +149,7 @@ def neutral_panel(pen: Pen, view: MykerinosView, neutral: NeutralView, wide: flo
 
 
 def chip(pen: Pen, view: MykerinosView, seat: int, name: str, wide: float) -> str:
-    """On a phone: name, total and pools in little space."""
+    """Draw name, total and pools in little space, for a phone."""
     player, colour = view["players"][seat], COLOURS[seat]
     high = 50.0
     body = rect(0.5, 0.5, wide - 1, high - 1, "panel", 8) + roof(colour, wide)

@@ -35,7 +35,7 @@ def ladders(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
 def ladder(
     pen: Pen, view: MykerinosView, names: Names, zone: int, x: float, y: float, wide: float, high: float
 ) -> str:  # fmt: skip
-    """Those in the zone as they rank now, the verdict below."""
+    """Draw those in the zone as they rank now, the verdict below."""
     scoring = view["scoring"]
     hot = scoring is not None and scoring["zone"] == zone
     dim = over(view) or (scoring is not None and not hot)
@@ -70,7 +70,7 @@ def rung(pen: Pen, names: Names, entry: StandingView, rank: int, y: float, step:
 
 
 def foot(verdict: tuple[str, str], wide: float, high: float, named: bool) -> str:
-    """The verdict; in a narrow ladder in two lines."""
+    """Draw the verdict; in a narrow ladder in two lines."""
     who, what = verdict
     if named:
         name = cut(who, wide - 36 - text_width(what, 14), 14)
@@ -82,7 +82,7 @@ def foot(verdict: tuple[str, str], wide: float, high: float, named: bool) -> str
 
 
 def standings(pen: Pen, view: MykerinosView, names: Names, y: float, wide: float) -> tuple[str, float]:
-    """On a phone: a box for each zone in the zones' own arrangement; also where they end."""
+    """Draw a box for each zone in the zones' own arrangement, for a phone; also return where they end."""
     margin, gap, high = 8.0, 6.0, 34.0
     box = (wide - 2 * margin - gap) / 2
     body = ""
@@ -116,7 +116,7 @@ def short_verdict(view: MykerinosView, zone: int) -> str:
 
 
 def plate(pen: Pen, laid: Ground, view: MykerinosView, names: Names) -> str:
-    """Over an empty desert: what is about to happen, or how the game ended."""
+    """Draw over an empty desert what is about to happen, or how the game ended."""
     if over(view):
         return final_plate(pen, laid, view, names)
     if any(tile for zone in view["zones"] for tile in zone["tiles"]) or view["scoring"]:

@@ -1,4 +1,4 @@
-"""Small drawings of Mykerinos for pages, made of the symbols that stand once in a page, and silent for who listens."""
+"""Small drawings of Mykerinos for pages, made of the symbols that stand once in a page. Screen readers skip them."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ FIGURE_WIDE, FIGURE_HIGH = 34, 41
 
 
 def emblem(patron: str | None, size: float = 24, *, turned: bool = False) -> Markup:
-    """A patron's disc, filled while ready to help; an ankh where there is no patron."""
+    """Draw a patron's disc, filled while ready to help; an ankh where there is no patron."""
     return drawing(disc(Pen({}, ROOT), patron, size / 2, size / 2, size / 2 - 0.7, turned), size, size, ROOT)
 
 
 def figure(colour: int | str, size: float = 26) -> Markup:
-    """An archaeologist of a seat, or of the colour nobody plays."""
+    """Draw an archaeologist of a seat, or of the colour nobody plays."""
     key = colour_key(colour)
     return used(f"figure-{key}", f"piece fill-{key}", size, size * FIGURE_HIGH / FIGURE_WIDE, ROOT)
 
 
 def standing_figure(colour: int | str, name: str) -> Markup:
-    """An archaeologist on a field, with its shadow, as large as the field lets it be."""
+    """Draw an archaeologist on a field, with its shadow, as large as the field lets it be."""
     key = colour_key(colour)
     shade = '<ellipse cx="19" cy="38.6" rx="17" ry="3.6" class="shadow"/>'
     use = f'<use href="#symbol-figure-{key}" width="34" height="41" class="piece fill-{key}"/>'
@@ -41,13 +41,13 @@ def pyramid(variant: int) -> Markup:
 
 
 def ground(*, gone: bool = False) -> Markup:
-    """The strings and pegs of a plot; only its outline where the plot is gone."""
+    """Draw the strings and pegs of a plot; only its outline where the plot is gone."""
     use = f'<use href="#symbol-plot{"-gone" if gone else ""}"/>'
     return Markup(f'<svg class="{ROOT} ground" viewBox="0 0 200 300" aria-hidden="true">{use}</svg>')
 
 
 def small_plot(pyramids: Sequence[bool]) -> Markup:
-    """A plot's six fields, two in a row, with its pyramids."""
+    """Draw a plot's six fields, two in a row, with its pyramids."""
     body = rect(1, 1, 24, 36, "pitch", 2) + path("M13 1v36M1 13h24M1 25h24", "small-string")
     for place, built in enumerate(pyramids):
         x, y = 13 + 12 * (place % 2 - 0.5), 12 * (place // 2) + 7
@@ -56,14 +56,14 @@ def small_plot(pyramids: Sequence[bool]) -> Markup:
 
 
 def mark(kind: str, size: float = 18) -> Markup:
-    """How a field says what it offers: a dot for "start", a ringed dot for "extend"."""
+    """Draw the mark of what a field offers: a dot for "start", a ringed dot for "extend"."""
     body = circle(9, 9, 7.6, "offer-ring") if kind == "extend" else ""
     body += circle(9, 9, 2.9 if kind == "extend" else 3.4, "offer-dot")
     return drawing(body, 18, 18, f"{ROOT} mark-{kind}", scale=size / 18)
 
 
 def rounds(number: int, of: int) -> Markup:
-    """A diamond for every round, those begun filled."""
+    """Draw a diamond for every round, those begun filled."""
     body = "".join(
         f'<path d="M{7 + 14 * each} 2l5 5-5 5-5-5z" class="round-{"done" if each < number else "open"}"/>'
         for each in range(of)
@@ -72,6 +72,6 @@ def rounds(number: int, of: int) -> Markup:
 
 
 def lock(size: float = 12) -> Markup:
-    """What stands on its space for good."""
+    """Draw a lock, for what stands on its space for good."""
     body = path("M3.5 6V4a2.5 2.5 0 0 1 5 0v2", "lock") + rect(2.4, 5.6, 7.2, 5.4, "lock-body", 1)
     return drawing(body, 12, 12, ROOT, scale=size / 12)

@@ -51,14 +51,14 @@ class Plan:
         return "; ".join(move.action for move in asked if move is not None)
 
     def without(self, field: str) -> dict[str, str]:
-        """The query of the address when a step planned is dropped, with those after it."""
+        """Return the query of the address when a step planned is dropped, with those after it."""
         assert self.move is not None
         kept = self.then[: max(list(self.placed).index(field) - 1, 0)]
         then = {"then": "-".join(step.field for step in kept)} if kept else {}
         return {"choose": self.key, "deed": self.move.kind, **then, **calling(self.call)}
 
     def going_on(self, field: str) -> dict[str, str]:
-        """The query of the address when the action goes on at a field."""
+        """Return the query of the address when the action goes on at a field."""
         assert self.move is not None
         earlier = self.then if self.open else self.then[:-1]
         then = "-".join([*(step.field for step in earlier), field])
@@ -98,7 +98,7 @@ def decode_plan(viewer: Viewer) -> Plan | None:
 
 
 def with_steps(viewer: Viewer, begun: Plan) -> Plan:
-    """A plan with the steps that the address adds to its first, as far as they can be done."""
+    """Return a plan with the steps that the address adds to its first, as far as they can be done."""
     assert begun.move is not None
     turn = turn_of(viewer)
     fields, reserved = turn.following(begun.move, begun.call)
@@ -114,27 +114,27 @@ def with_steps(viewer: Viewer, begun: Plan) -> Plan:
 
 
 def marked(here: Sequence[Move]) -> Move:
-    """What a field's mark stands for: extending where one may, else what there is."""
+    """Return what a field's mark stands for: extending where one may, else what there is."""
     return next((move for move in here if move.kind.endswith("extend")), here[0])
 
 
 def calling(call: Move | None) -> dict[str, str]:
-    """The part of an address that keeps a patron's help asked for."""
+    """Return the part of an address that keeps asking for a patron's help."""
     return {"with": call.patron} if call else {}
 
 
 def with_help(viewer: Viewer, move: Move) -> dict[str, str]:
-    """The same for a move that a patron still to be called makes possible."""
+    """Return the same for a move that a patron still to be called makes possible."""
     return {"with": move.patron} if move.patron and view_of(viewer)["phase"] == "turn" else {}
 
 
 def label(move: Move, then: Sequence[Move] = ()) -> str:
-    """What is done at a field and those after it, in a few words."""
+    """Return what is done at a field and those after it, in a few words."""
     return _(LABELS[move.kind], field=listed([step.field for step in (move, *then)]))
 
 
 def button(plan: Plan) -> str:
-    """What confirming would do."""
+    """Return the text of the button: what confirming does."""
     assert plan.move is not None
     what = label(plan.move, plan.then)
     return _("%(patron)s: %(what)s", patron=names.patron_short(plan.call.patron), what=what) if plan.call else what

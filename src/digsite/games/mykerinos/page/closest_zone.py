@@ -75,7 +75,7 @@ def contests(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) ->
 
 
 def why(viewer: Viewer, found: Contest) -> str:
-    """What decided it (M4.2)."""
+    """Return what decided the zone (M4.2)."""
     if found.ahead:
         return n_("%(number)s archaeologist more", "%(number)s archaeologists more", found.ahead)
     return for_whom(
@@ -86,7 +86,7 @@ def why(viewer: Viewer, found: Contest) -> str:
 
 
 def took(viewer: Viewer, found: Contest) -> str:
-    """What the first one chose."""
+    """Return what the first one chose."""
     if isinstance(found.action, TakeTile):
         tile = found.view["zones"][found.zone]["tiles"][found.action.place]
         plot = names.a_plot(tile) if tile else ""

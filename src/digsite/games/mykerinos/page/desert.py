@@ -13,7 +13,7 @@ from digsite.games.mykerinos.draw.art import PYRAMIDS, patron_key
 from digsite.games.mykerinos.draw.desert import LETTERS, spot
 from digsite.games.mykerinos.page import art, names, zone_ranking
 from digsite.games.mykerinos.page.choice import Plan, called_patron, plan_of, with_help
-from digsite.games.mykerinos.page.position import view_of
+from digsite.games.mykerinos.page.position import colour_name, view_of
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.view_types import Colour, FieldView, TileView
 from digsite.web.i18n import _, points
@@ -102,7 +102,7 @@ def zone_context(viewer: Viewer, number: int, offers: Offers, plan: Plan | None)
 
 
 def plot(viewer: Viewer, zone: int, side: int, tile: TileView | None, plan: Plan | None) -> PlotEntry:
-    """A plot's name and points; while its zone is scored it may be touched to be taken."""
+    """Return a plot's name and points; while its zone is scored, a link to take it."""
     if tile is None:
         return {"tile": None}
     scoring = view_of(viewer)["scoring"]
@@ -154,20 +154,20 @@ def field_entry(
 
 
 def pyramid(field: FieldView) -> int:
-    """Which of the pyramids' drawings stands on a field; one that is stood upon is always the same."""
+    """Return which of the pyramids' drawings stands on a field; one that is stood upon is always the same."""
     column, row = spot(field)
     return 0 if field["archaeologist"] is not None else (column * 5 + row * 7) % PYRAMIDS
 
 
 def field_kinds(viewer: Viewer, key: str, **kinds: bool) -> str:
-    """The classes of a field for the stylesheet."""
+    """Return the classes of a field for the stylesheet."""
     chain = view_of(viewer)["chain"]
     kinds["last"] = chain is not None and chain["last"] == key
     return " ".join(kind for kind, fits in kinds.items() if fits)
 
 
 def wanted(viewer: Viewer, moves: list[Move]) -> list[Move]:
-    """What may be done at a field, or just that of it which was asked for before the field."""
+    """Return what may be done at a field, or only the kind of action chosen before the field."""
     verb = viewer.query.choose
     return [move for move in moves if plain(move) == verb] if verb in VERBS else moves
 
@@ -177,7 +177,7 @@ def plain(move: Move) -> str:
 
 
 def link(viewer: Viewer, key: str, moves: list[Move], plan: Plan | None) -> str:
-    """Where touching a field leads: to the next step, to what may be done there, or to why nothing may."""
+    """Return where a click on a field leads: to the next step, to what may be done there, or to why nothing may."""
     if plan and key in plan.placed:
         return viewer.link(**plan.without(key)) if plan.then else ""
     if plan and plan.steps and key in plan.fields:
@@ -190,7 +190,7 @@ def link(viewer: Viewer, key: str, moves: list[Move], plan: Plan | None) -> str:
 
 
 def offer_mark(moves: list[Move]) -> str:
-    """A ring where one may extend, which costs more to find; else a dot; a second step is lit as a whole."""
+    """Return a ring where one may extend, else a dot; nothing for a second step, which is lit as a whole."""
     kinds = {plain(move) for move in moves}
     return "extend" if "extend" in kinds else "start" if "start" in kinds else ""
 
@@ -200,7 +200,7 @@ def go_on(field: FieldView) -> str:
 
 
 def label(viewer: Viewer, field: FieldView, moves: list[Move], colour: Colour | None) -> str:
-    """What a field is or offers, as a sentence."""
+    """Return what a field is or offers, as a sentence."""
     values = {"field": names.field(field["field"]), "zone": names.zone(field["zone"])}
     kinds = {move.kind for move in moves}
     if "then" in kinds:
@@ -223,7 +223,7 @@ def label(viewer: Viewer, field: FieldView, moves: list[Move], colour: Colour | 
 def held(viewer: Viewer, field: FieldView, colour: Colour | None) -> str:
     key = names.field(field["field"])
     if colour is not None:
-        name = zone_ranking.name(viewer, colour)
+        name = colour_name(viewer, colour)
         if field["pyramid"]:
             return _("%(field)s, pyramid: %(name)s", field=key, name=name)
         return _("%(field)s: %(name)s", field=key, name=name)

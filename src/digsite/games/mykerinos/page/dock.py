@@ -138,7 +138,7 @@ def context(viewer: Viewer) -> DockContext:
 
 
 def waits(viewer: Viewer) -> bool:
-    """Others are to move and the viewer will be: what can be done then keeps its place in the bar."""
+    """Return whether others move before the viewer: what can be done then keeps its place in the bar."""
     view, you = view_of(viewer), viewer.you
     digging = viewer.present and not viewer.my_turn and isinstance(view["to_act"], int) and view["scoring"] is None
     return digging and you is not None and not view["players"][you]["space"]
@@ -182,7 +182,7 @@ def note(viewer: Viewer, kinds: set[str]) -> str:
 
 
 def means(viewer: Viewer, kinds: set[str], ready: list[str]) -> list[Means]:
-    """What can be done at the beginning of a turn keeps its place while others move."""
+    """Return what can be done at the beginning of a turn; it keeps its place while others move."""
     if waits(viewer):
         stands = any(field["archaeologist"] == viewer.you for field in view_of(viewer)["fields"])
         kinds, ready = {"start", "extend"} if stands else {"start"}, unturned(viewer)
@@ -191,7 +191,7 @@ def means(viewer: Viewer, kinds: set[str], ready: list[str]) -> list[Means]:
 
 
 def verbs(viewer: Viewer, moves: set[str]) -> list[Means]:
-    """Start and Extend, with the marks that stand for them on the desert."""
+    """Return Start and Extend, with the marks that stand for them on the desert."""
     kinds = {move.removeprefix("neutral-") for move in moves}
     phase = view_of(viewer)["phase"] if viewer.my_turn else "turn"
     neutral = phase == "follow"
@@ -241,7 +241,7 @@ def help_chip(viewer: Viewer, patron: str, can: bool) -> Means:
 
 
 def deciding(viewer: Viewer) -> Deciding | None:
-    """What may be done at the field asked for, None where no field is asked for."""
+    """Return what may be done at the field asked for, None where no field is asked for."""
     plan = plan_of(viewer)
     if plan is None or plan.move is None or not plan.move.field or plan.move.direct:
         return None
@@ -261,7 +261,7 @@ def deciding(viewer: Viewer) -> Deciding | None:
 
 
 def steps(viewer: Viewer) -> list[ChainStep]:
-    """The archaeologist just placed, and those still to place."""
+    """Return the archaeologist just placed, and those still to place."""
     chain = view_of(viewer)["chain"]
     if chain is None:
         return []
@@ -281,7 +281,7 @@ def pass_entry(viewer: Viewer, kinds: set[str]) -> PassEntry | None:
 
 
 def pools(viewer: Viewer) -> list[Pool]:
-    """What the viewer has: at hand, in the common pool, and neutral ones with two players."""
+    """Return what the viewer has: at hand, in the common pool, and neutral ones with two players."""
     seat = reader(viewer)
     if seat is None:
         return []
@@ -296,7 +296,7 @@ def pools(viewer: Viewer) -> list[Pool]:
 
 
 def reader(viewer: Viewer) -> int | None:
-    """The seat whose pools and patrons are shown: the one to act of several, else the viewer's."""
+    """Return the seat whose pools and patrons are shown: the one to act of several, else the viewer's."""
     return seat_to_act(view_of(viewer)) if viewer.my_turn else viewer.you
 
 
@@ -310,7 +310,7 @@ def unturned(viewer: Viewer) -> list[str]:
 
 
 def patrons(viewer: Viewer, ready: list[str]) -> list[PatronCard]:
-    """The patrons in front of the viewer, one card for each plot that may help and each that has."""
+    """Return the patrons in front of the viewer, one card for each plot that may help and each that has."""
     own = own_patrons(viewer)
     if not own:
         return []
@@ -334,8 +334,7 @@ def patron_card(viewer: Viewer, key: str, count: int, turned: bool, ready: bool)
         )
     else:
         state = _("Ready to help") if ready else _("Waiting")
-        help = names.help_of(key)
-        words = f"{help[:1].upper()}{help[1:]}."
+        words = names.help_sentence(key)
     return {
         "key": key,
         "title": names.patron(key),

@@ -92,7 +92,7 @@ def context(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int], sea
 
 
 def museum_at_the_end(viewer: Viewer, view: MykerinosView) -> Museum:
-    """Who stands where for good, and how many rooms each has."""
+    """Return who stands where for good, and how many rooms each has."""
     rooms = view["museum"]["rooms"]
     free = sum(room["holder"] is None for room in rooms)
     some = n_("%(number)s room stayed free", "%(number)s rooms stayed free", free)
@@ -105,7 +105,7 @@ def museum_at_the_end(viewer: Viewer, view: MykerinosView) -> Museum:
 
 
 def plots_by_patron(viewer: Viewer, player: PlayerView) -> OwnedPlots:
-    """A player's plots, patron by patron; last those without one, where there are any."""
+    """Return a player's plots, patron by patron; last those without one, where there are any."""
     counts = {key: held["tiles"] for key, held in player["patrons"].items()}
     alone = len(player["tiles"]) - sum(counts.values())
     plots: list[tuple[str | None, int]] = [*counts.items(), *([(None, alone)] if alone else [])]
@@ -130,7 +130,7 @@ def round_of(state: Bytes) -> int:
 
 
 def tie_break(viewer: Viewer, view: MykerinosView, winners: Sequence[int]) -> str:
-    """M6.4: what decided between equal points; empty where nothing had to."""
+    """Return what decided between equal points (M6.4); empty where nothing had to."""
     if viewer.table.end or not winners:
         return ""
     players = view["players"]
@@ -153,7 +153,7 @@ def tie_break(viewer: Viewer, view: MykerinosView, winners: Sequence[int]) -> st
 
 
 def counting(facts: Facts, view: MykerinosView) -> Counting:
-    """M6.1, M6.2: the parts of the score, the wings opened patron by patron in the museum's order."""
+    """Return the parts of the score, the wings opened patron by patron in the museum's order (M6.1, M6.2)."""
     players = view["players"]
     plots: Row = {"name": _("Plots, scored at once"), "cells": [plots_cell(each) for each in players]}
     wings: Row = {"name": _("Museum wings"), "cells": [wings_cell(each) for each in players]}
@@ -177,7 +177,7 @@ def wings_cell(player: PlayerView) -> tuple[str, int]:
 
 
 def wing_cell(player: PlayerView, key: str) -> tuple[str, int]:
-    """Plots times what each is worth in that wing."""
+    """Return plots times what each is worth in that wing."""
     held = player["patrons"][key]
     return times(held["tiles"], held["worth"]) if held["tiles"] else "", player["score"]["wings"][key]
 
@@ -192,7 +192,7 @@ def times(number: int, worth: int) -> str:
 
 
 def over_time(viewer: Viewer, states: Sequence[Bytes], seats: int) -> OverTime:
-    """Everybody's points as if the game had ended then: a chart, and at the end of each round for who listens."""
+    """Return everybody's points as if the game had ended then, as a chart and at the end of each round."""
     times, scores = moments(viewer, states)
     ends = [bisect_left(times, end) for end in range(1, ROUNDS + 1) if end <= times[-1]]
     lines = [
@@ -213,7 +213,7 @@ def over_time(viewer: Viewer, states: Sequence[Bytes], seats: int) -> OverTime:
 
 
 def moments(viewer: Viewer, states: Sequence[Bytes]) -> tuple[list[float], list[list[int]]]:
-    """Every decision's time, a round being one long, and everybody's points then."""
+    """Return every decision's time, in rounds, and everybody's points then."""
     game, last = viewer.game, len(states) - 1
     plies = [ply for ply, state in enumerate(states) if ply == last or game.to_act(state) != CHANCE]
     rounds = [ROUNDS if game.to_act(states[ply]) == OVER else round_of(states[ply]) for ply in plies]
@@ -222,7 +222,7 @@ def moments(viewer: Viewer, states: Sequence[Bytes]) -> tuple[list[float], list[
 
 
 def last_round(viewer: Viewer, ends: Sequence[Sequence[int]]) -> list[str]:
-    """Who led before the last round, and what became of it."""
+    """Return who led before the last round, and what became of it."""
     if len(ends) < ROUNDS:
         return []
     before, after = ends[-2], ends[-1]
@@ -246,7 +246,7 @@ def last_round(viewer: Viewer, ends: Sequence[Sequence[int]]) -> list[str]:
 
 
 def best_room(viewer: Viewer, view: MykerinosView, states: Sequence[Bytes], actions: Sequence[int]) -> Best | None:
-    """M6.1: the room without which its holder would lose most."""
+    """Return the room without which its holder would lose most (M6.1)."""
     held = [(player["seat"], room) for player in view["players"] for room in player["rooms"]]
     losses = {(seat, room): without_room(facts(viewer), view, seat, room) for seat, room in held}
     seat, room = max(losses, key=lambda each: sum(loss.lost for loss in losses[each]), default=(0, 0))
@@ -284,7 +284,7 @@ def holder(viewer: Viewer, seat: int, thing: str) -> str:
 
 
 def best_plot(viewer: Viewer, view: MykerinosView) -> Best | None:
-    """The plot without which its owner would lose most: its points, its wing, a set."""
+    """Return the plot without which its owner would lose most: its points, its wing, a set."""
     owned = [(player["seat"], tile) for player in view["players"] for tile in player["tiles"]]
     if not owned:
         return None

@@ -18,7 +18,7 @@ from digsite.web.viewer import Viewer
 
 
 def explain(viewer: Viewer, key: str) -> Explanation | None:
-    """What a key means; None where it means nothing."""
+    """Return what a key means; None where it means nothing."""
     return explanation_of(THINGS, viewer, key) or explanation_of(OF_PLAYERS, viewer, key)
 
 

@@ -28,14 +28,14 @@ def pyramid() -> Markup:
 
 
 def called(viewer: Viewer, colour: Colour) -> str:
-    """Somebody within a list."""
+    """Return the name of a colour within a list."""
     if isinstance(colour, str):
         return _("the neutral player")
     return _("you") if colour == viewer.you else viewer.names[colour]
 
 
 def zone(viewer: Viewer, number: int) -> Explanation:
-    """M4.2 to M4.5."""
+    """Explain a zone and who leads it (M4.2 to M4.5)."""
     here = view_of(viewer)["zones"][number]
     lying = [names.a_plot(tile) for tile in here["tiles"] if tile]
     paragraphs = some(
@@ -75,7 +75,7 @@ def standing(viewer: Viewer, here: ZoneView) -> str:
 
 
 def neutral_in(viewer: Viewer, here: ZoneView) -> str:
-    """M7.4 to M7.7."""
+    """Return what the neutral player does in a zone (M7.4 to M7.7)."""
     rank = next((rank for rank, each in enumerate(here["standing"]) if each["colour"] == "neutral"), 2)
     if rank > 1:
         return ""
@@ -87,7 +87,7 @@ def neutral_in(viewer: Viewer, here: ZoneView) -> str:
 
 
 def field(viewer: Viewer, here: FieldView) -> Explanation:
-    """M2.4, M3.2, M3.3."""
+    """Explain a field (M2.4, M3.2, M3.3)."""
     key, who = here["field"], here["archaeologist"]
     paragraphs = some(
         _("It lies %(in_zone)s.", in_zone=names.in_zone(here["zone"])),
@@ -109,7 +109,7 @@ def occupied(viewer: Viewer, who: Colour) -> str:
 
 
 def tile(viewer: Viewer, number: int) -> Explanation:
-    """M4.6, M6.1."""
+    """Explain a plot (M4.6, M6.1)."""
     seen = tile_view(facts(viewer), number)
     assert seen
     paragraphs = some(
@@ -152,7 +152,7 @@ def in_deck(viewer: Viewer, number: int) -> bool:
 
 
 def to_you(viewer: Viewer, number: int) -> str:
-    """What it would bring, as the museum stands."""
+    """Return what a plot would bring, as the museum stands."""
     seen = tile_view(facts(viewer), number)
     if viewer.you is None or not seen or zone_of_tile(viewer, number) is None:
         return ""
@@ -189,7 +189,7 @@ def extend(viewer: Viewer) -> Explanation:
 
 
 def passing(viewer: Viewer) -> Explanation:
-    """M3.4, M3.11, M4.2, M4.8."""
+    """Explain passing (M3.4, M3.11, M4.2, M4.8)."""
     spaces = sorted((each["space"], each["seat"]) for each in view_of(viewer)["players"] if each["space"])
     order = [_("%(name)s on space %(space)s", name=viewer.name(seat), space=space) for space, seat in spaces]
     paragraphs = some(
@@ -211,7 +211,7 @@ def only_pass(viewer: Viewer) -> str:
 
 
 def round_now(viewer: Viewer) -> Explanation:
-    """M2.1, M2.3, M4.8."""
+    """Explain the round (M2.1, M2.3, M4.8)."""
     view = view_of(viewer)
     paragraphs = some(
         n_(
@@ -238,7 +238,7 @@ def began(viewer: Viewer) -> str:
 
 
 def deck(viewer: Viewer) -> Explanation:
-    """M2.3: what may still come, patron by patron."""
+    """Return what may still come, patron by patron (M2.3)."""
     left = [tile for number, tile in enumerate(facts(viewer).tiles) if in_deck(viewer, number)]
     numbers = {key: sum(tile.patron == key for tile in left) for key in (*facts(viewer).patrons, "")}
     counts = [
@@ -253,7 +253,7 @@ def deck(viewer: Viewer) -> Explanation:
 
 
 def neutral(viewer: Viewer) -> Explanation | None:
-    """M7.1 to M7.7."""
+    """Explain the neutral player (M7.1 to M7.7)."""
     neutral = view_of(viewer)["neutral"]
     if not neutral:
         return None

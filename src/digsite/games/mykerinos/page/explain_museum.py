@@ -20,7 +20,7 @@ HELP = {
 
 
 def patron(viewer: Viewer, key: str) -> Explanation:
-    """M3.5, M6.1."""
+    """Explain a patron (M3.5, M6.1)."""
     if key == NONE:
         return no_patron()
     tiles = facts(viewer).tiles
@@ -40,7 +40,7 @@ def patron(viewer: Viewer, key: str) -> Explanation:
 
 
 def patron_of(viewer: Viewer, key: str, seat: int) -> Explanation:
-    """What a patron is to one player."""
+    """Return what a patron is to one player."""
     if key == NONE:
         return no_patron()
     own = player(viewer, seat)["patrons"][key]
@@ -55,7 +55,7 @@ def patron_of(viewer: Viewer, key: str, seat: int) -> Explanation:
 
 
 def no_patron() -> Explanation:
-    """M6.3."""
+    """Explain the plot without a patron (M6.3)."""
     paragraphs = [
         _("One plot has no patron: it scores most at once, but counts for no wing and for no set, and never helps.")
     ]
@@ -63,7 +63,7 @@ def no_patron() -> Explanation:
 
 
 def held(viewer: Viewer, key: str, seat: int) -> str:
-    """The plots, and which are ready to help."""
+    """Return how many plots of a patron a player has, and which are ready to help."""
     own, of_patron, name = player(viewer, seat)["patrons"][key], names.of_patron(key), viewer.names[seat]
     tiles, ready = own["tiles"], own["tiles"] - own["turned"]
     if not tiles:
@@ -94,7 +94,7 @@ def held(viewer: Viewer, key: str, seat: int) -> str:
 
 
 def worth(viewer: Viewer, key: str, seat: int) -> str:
-    """M6.1, as the rooms stand."""
+    """Return what plots of a patron count as the rooms stand (M6.1)."""
     each = points(player(viewer, seat)["patrons"][key]["worth"])
     return for_whom(
         viewer, seat,
@@ -104,7 +104,7 @@ def worth(viewer: Viewer, key: str, seat: int) -> str:
 
 
 def room(viewer: Viewer, number: int) -> Explanation:
-    """M5.1, M5.2, M6.1."""
+    """Explain a room (M5.1, M5.2, M6.1)."""
     here = view_of(viewer)["museum"]["rooms"][number]
     keys = names.room_patrons(view_of(viewer), number)
     if here["doors"]:
@@ -137,7 +137,7 @@ def holder(viewer: Viewer, number: int) -> str:
 
 
 def gain(viewer: Viewer, number: int) -> str:
-    """What a free room would bring the reader."""
+    """Return what a free room would bring the reader."""
     here = view_of(viewer)["museum"]["rooms"][number]
     if viewer.you is None or here["holder"] is not None:
         return ""
@@ -149,7 +149,7 @@ def gain(viewer: Viewer, number: int) -> str:
 
 
 def museum(viewer: Viewer) -> Explanation:
-    """M5.1, M5.2."""
+    """Explain the museum (M5.1, M5.2)."""
     rooms, wings = view_of(viewer)["museum"]["rooms"], view_of(viewer)["museum"]["wings"]
     free = sum(each["holder"] is None for each in rooms)
     paragraphs = some(

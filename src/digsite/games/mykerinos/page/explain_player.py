@@ -15,7 +15,7 @@ def explained(seat: int, title: str, paragraphs: list[str], rules: list[str]) ->
 
 
 def pool(viewer: Viewer, seat: int) -> Explanation:
-    """M2.1, M2.2, M6.4."""
+    """Explain a player's archaeologists (M2.1, M2.2, M6.4)."""
     player, name = of(viewer, seat), viewer.names[seat]
     paragraphs = some(
         for_whom(
@@ -36,7 +36,7 @@ def pool(viewer: Viewer, seat: int) -> Explanation:
 
 
 def plots(viewer: Viewer, seat: int) -> Explanation:
-    """M4.6."""
+    """Explain a player's plots (M4.6)."""
     player = of(viewer, seat)
     tiles = sorted(player["tiles"], key=lambda tile: -tile["points"])
     values = {
@@ -60,7 +60,7 @@ def plots(viewer: Viewer, seat: int) -> Explanation:
 
 
 def wings(viewer: Viewer, seat: int) -> Explanation:
-    """M6.1, wing by wing."""
+    """Explain what a player's plots count, wing by wing (M6.1)."""
     player = of(viewer, seat)
     parts = [
         _("%(patron)s %(tiles)s × %(worth)s", patron=names.patron_short(key), tiles=held["tiles"], worth=held["worth"])
@@ -88,7 +88,7 @@ def held_rooms(viewer: Viewer, seat: int) -> str:
 
 
 def rooms(viewer: Viewer, seat: int) -> Explanation:
-    """M5.2."""
+    """Explain a player's rooms (M5.2)."""
     paragraphs = [
         held_rooms(viewer, seat),
         _("A free “2” or “3” may always be reserved, a “5” only next to a room of yours. You keep it for good."),
@@ -97,7 +97,7 @@ def rooms(viewer: Viewer, seat: int) -> Explanation:
 
 
 def sets(viewer: Viewer, seat: int) -> Explanation:
-    """M6.2."""
+    """Explain a player's sets (M6.2)."""
     player, worth = of(viewer, seat), facts(viewer).set_of_five
     number = complete_sets(player)
     lacking = [names.patron(key) for key, held in player["patrons"].items() if held["tiles"] == number]
@@ -117,7 +117,7 @@ def sets(viewer: Viewer, seat: int) -> Explanation:
 
 
 def score(viewer: Viewer, seat: int) -> Explanation:
-    """M4.6, M6.1, M6.2: the sum of the parts, as if the game ended now."""
+    """Return the sum of the parts, as if the game ended now (M4.6, M6.1, M6.2)."""
     points_of = of(viewer, seat)["score"]
     parts = {"plots": points_of["plots"], "wings": sum(points_of["wings"].values()), "sets": points_of["sets"]}
     paragraphs = [

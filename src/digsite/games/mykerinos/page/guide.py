@@ -26,7 +26,7 @@ NAMES = (
 
 
 def reached_by(viewer: Viewer, moves: Moves) -> int:
-    """The step that fits what is to be done; 0 where there is nothing to say."""
+    """Return the step that fits what is to be done; 0 where there is nothing to say."""
     own = [(action, before) for seat, action, before in moves if seat == viewer.you]
     if view_of(viewer)["scoring"]:
         chosen = sum(field(before, "phase") in (CLAIM, REMOVE) for _action, before in own)
@@ -59,7 +59,7 @@ def first_round(viewer: Viewer, own: list[tuple[int, Bytes]]) -> int:
 
 
 def later_round(viewer: Viewer, own: list[tuple[int, Bytes]]) -> int:
-    """Patrons and the end of the game are taught in the first two turns of the second round."""
+    """Return the step of the second round: patrons, then the end of the game, in its first two turns."""
     begun = [before for _action, before in own if field(before, "phase") == TURN and field(before, "round") > 0]
     if view_of(viewer)["phase"] != "turn":
         return QUIET

@@ -12,7 +12,7 @@ from digsite.web.viewer import Viewer
 
 
 def me(viewer: Viewer) -> PlayerView:
-    """The player who is guided."""
+    """Return the player who is guided."""
     return player(viewer, viewer.you or 0)
 
 
@@ -91,7 +91,7 @@ def neutrals(viewer: Viewer) -> Lesson:
 
 
 def neutral_again(viewer: Viewer) -> Lesson | None:
-    """One line while a neutral archaeologist may follow, which was explained before."""
+    """Return one line while a neutral archaeologist may follow, which was explained before."""
     if view_of(viewer)["phase"] not in ("follow", "neutral-then") or not viewer.my_turn:
         return None
     paragraphs = [_("You may place a neutral archaeologist again, or skip; then the other player moves.")]
@@ -120,7 +120,7 @@ def an_extension(viewer: Viewer) -> Lesson:
 
 
 def first_of_two(chosen: Plan | None) -> Lesson | None:
-    """What to do about a start that was chosen instead, or with an extension half planned."""
+    """Return what to do about a start that was chosen instead, or with an extension half planned."""
     if chosen and chosen.move and chosen.move.kind == "start":
         if any(move.kind == "extend" for move in chosen.here):
             text = _("This would be a start. Choose Extend here, or another field with a ringed dot, to place two.")

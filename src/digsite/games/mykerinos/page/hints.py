@@ -35,7 +35,7 @@ PLACED: dict[type[OnField], str] = {
 
 
 def title(viewer: Viewer, number: int) -> str:
-    """An action in a few words."""
+    """Return an action in a few words."""
     action = decode(number)
     if isinstance(action, OnField):
         field, zone = field_name(action.field), zone_of(action.field)
@@ -60,13 +60,13 @@ def title(viewer: Viewer, number: int) -> str:
 
 
 def plot(viewer: Viewer, place: int) -> str:
-    """One of the two plots of the zone being scored."""
+    """Return one of the two plots of the zone being scored."""
     tile = scored_tiles(viewer)[place]
     return names.a_plot(tile) if tile else ""
 
 
 def query(viewer: Viewer, number: int) -> dict[str, object]:
-    """What the address must ask for; nothing where an action is played at once."""
+    """Return what the address must ask for; nothing where an action is played at once."""
     action = decode(number)
     if isinstance(action, NeutralSkip | Decline | Then | ChanceAction):
         return {}

@@ -51,7 +51,7 @@ from digsite.web.viewer import Viewer
 
 
 class Moment:
-    """What sentences need of a position: telling all of it for each would take too long."""
+    """What sentences need of a position: a whole view for each of them would take too long."""
 
     def __init__(self, facts: Facts, state: Bytes) -> None:
         self.facts = facts
@@ -89,11 +89,11 @@ class Moment:
         return self.phase == TURN and not self.state["cubes"].any() and not self.passed
 
     def next_space(self) -> int:
-        """M3.4, M7.2."""
+        """Return the space of whoever passes next (M3.4, M7.2)."""
         return self.passed + 1 + (self.seats == 2 and self.passed == 1)
 
     def space(self, colour: int) -> int:
-        """Of the pass track; whoever is not on it yet comes last."""
+        """Return a colour's space on the pass track; whoever is not on it yet comes last."""
         if colour == NEUTRAL:
             return NEUTRAL_SPACE
         return int(self.state["track"][colour]) or self.next_space()
@@ -103,18 +103,18 @@ class Moment:
         return None if number == NO_TILE else tile_view(self.facts, number)
 
     def count(self, colour: int, zone: int, placed: tuple[int, int] | None) -> int:
-        """Archaeologists of a colour in a zone, the one just placed included."""
+        """Return how many archaeologists of a colour are in a zone, the one just placed included."""
         cubes = self.state["cubes"][colour]
         standing = sum(holds(cubes, field) for field in range(FIELDS) if zone_of(field) == zone)
         return standing + (placed is not None and placed[0] == colour and zone_of(placed[1]) == zone)
 
     def wings_of(self, room: int) -> list[str]:
-        """The patrons in whose wings a room lies."""
+        """Return the patrons in whose wings a room lies."""
         return [self.facts.patrons[self.state["wing"][wing]] for wing in self.facts.rooms[room].wings]
 
 
 def sentences(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> list[Markup]:
-    """One decision and the luck after it, or luck alone; `states` are the positions between which `actions` lie."""
+    """Return the sentences on one decision and the draws after it, or on draws alone."""
     before, after = Moment(facts(viewer), states[0]), Moment(facts(viewer), states[-1])
     done = [decode(action) for action in actions]
     if isinstance(done[0], ChanceAction):
@@ -129,7 +129,7 @@ def sentences(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -
 
 
 def headline(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> Markup:
-    """The decision alone, in one short line."""
+    """Return the decision alone, in one short line."""
     action = decode(actions[0])
     if isinstance(action, ChanceAction):
         return sentences(viewer, states, actions)[0]
@@ -137,7 +137,7 @@ def headline(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) ->
 
 
 def when(viewer: Viewer, state: Bytes, seat: int | None) -> str:
-    """In which round something was done that led to a position: "round 2"."""
+    """Return in which round something was done that led to a position: "round 2"."""
     moment = Moment(facts(viewer), state)
     ended_the_last = seat is not None and moment.round > 0 and moment.untouched
     return names.in_round(moment.round + (0 if ended_the_last else 1))
@@ -167,7 +167,7 @@ def decision(viewer: Viewer, states: Sequence[Bytes], action: Action) -> Markup:
 
 
 def plot_chosen(before: Moment, action: TakeTile | RemoveTile) -> dict[str, str]:
-    """The plot that is taken or removed, and where it lies, in words."""
+    """Return the plot that is taken or removed, and where it lies, in words."""
     tile = before.tile(before.zone, action.place)
     return {"plot": names.a_plot(tile) if tile else "", "in_zone": names.in_zone(before.zone)}
 
@@ -179,7 +179,7 @@ def worth(
     paid: log_messages.Messages,
     **values: str,
 ) -> Markup:
-    """With the points it brings as the museum stands, from then on."""
+    """Return the sentence on a plot or room taken, with the points it brings as the museum stands."""
     seat = viewer.game.to_act(states[0])
     was, now = (viewer.game.score(state)[seat]["total"] for state in states[:2])
     if now == was:
@@ -188,7 +188,7 @@ def worth(
 
 
 def passing(viewer: Viewer, before: Moment) -> Markup:
-    """M3.4, M4.2: the space, and who wins ties by it."""
+    """Return the space, and who wins ties by it (M3.4, M4.2)."""
     if not before.passed:
         return say(viewer, before.actor, *log_messages.PASSED_FIRST)
     messages = log_messages.PASSED_LAST if before.passed == before.seats - 1 else log_messages.PASSED
@@ -206,18 +206,18 @@ def placing(viewer: Viewer, before: Moment, action: OnField) -> Markup:
 
 
 def colour_placed(before: Moment, action: OnField) -> int:
-    """The colour of the archaeologist that an action puts into the desert."""
+    """Return the colour of the archaeologist that an action puts into the desert."""
     neutral = isinstance(action, NeutralStart | NeutralExtend) or before.phase == NEUTRAL_THEN
     return NEUTRAL if neutral else before.actor
 
 
 def placed(before: Moment, action: Action) -> tuple[int, int] | None:
-    """The colour and the field of an archaeologist that an action puts into the desert."""
+    """Return the colour and the field of an archaeologist that an action puts into the desert."""
     return (colour_placed(before, action), action.field) if isinstance(action, OnField) else None
 
 
 def zones_scored(viewer: Viewer, before: Moment, decided: Moment, action: Action) -> list[Markup]:
-    """M3.11, M4.1, M4.7: what became of the zone before, and how those after it rank."""
+    """Return what became of the zone before, and how those after it rank (M3.11, M4.1, M4.7)."""
     if decided.digging:
         return []
     found = [] if before.scoring else [escape(_("The digging was over, and the zones were scored."))]
@@ -233,7 +233,7 @@ def zones_scored(viewer: Viewer, before: Moment, decided: Moment, action: Action
 
 
 def ranking(before: Moment, zone: int, placed: tuple[int, int] | None) -> list[tuple[int, int]]:
-    """M4.2: colours and how many they have there, the first to choose first."""
+    """Return the colours and how many they have in a zone, the first to choose first (M4.2)."""
     counts = [(colour, before.count(colour, zone, placed)) for colour in colours(before.seats)]
     return sorted((each for each in counts if each[1]), key=lambda each: (-each[1], before.space(each[0])))
 
@@ -259,7 +259,7 @@ def standing(viewer: Viewer, colour: int, count: int) -> Markup:
 
 
 def left_over(before: Moment, zone: int, action: Action) -> list[Markup]:
-    """M4.7: the plots that nobody took."""
+    """Return the plots that nobody took (M4.7)."""
     here = before.scoring and zone == before.zone
     chosen = action.place if here and isinstance(action, TakeTile | RemoveTile) else None
     tiles = [before.tile(zone, side) for side in (0, 1) if side != chosen]
@@ -270,7 +270,7 @@ def left_over(before: Moment, zone: int, action: Action) -> list[Markup]:
 
 
 def luck(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Action]) -> list[Markup]:
-    """The beginning of a game, or what was still to be drawn."""
+    """Return the beginning of a game, or what was still to be drawn."""
     found = [say(viewer, draw.seat, *log_messages.BEGAN) for draw in draws if isinstance(draw, FirstDraw)]
     if any(isinstance(draw, WingDraw) for draw in draws):
         wings = [before.facts.patrons[patron] for patron in after.state["wing"][: after.state["wings"]]]
@@ -280,7 +280,7 @@ def luck(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Action])
 
 
 def new_round(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Action]) -> list[Markup]:
-    """M2.3, M4.8."""
+    """Return the sentences on a round that begins (M2.3, M4.8)."""
     found = dealt(before, draws)
     if after.round > before.round:
         found.insert(0, say(viewer, after.start, *log_messages.NEXT_ROUND, round=after.round + 1))
@@ -288,7 +288,7 @@ def new_round(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Act
 
 
 def dealt(before: Moment, draws: Sequence[Action]) -> list[Markup]:
-    """M2.3, patron by patron, the dearest first."""
+    """Return the plots dealt, patron by patron, the dearest first (M2.3)."""
     tiles = [before.facts.tiles[draw.tile] for draw in draws if isinstance(draw, DealDraw)]
     if not tiles:
         return []

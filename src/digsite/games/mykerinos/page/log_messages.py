@@ -1,4 +1,4 @@
-"""The sentences of the log of Mykerinos: what a player did, said to them and to everybody else."""
+"""The sentences of the log of Mykerinos: what a player did, in one form for them and one for everybody else."""
 
 from digsite.games.mykerinos.rules.decode import Extend, NeutralExtend, NeutralStart, OnField, Start, Then
 from digsite.web.i18n import later

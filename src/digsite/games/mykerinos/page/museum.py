@@ -91,13 +91,13 @@ def context(viewer: Viewer) -> MuseumContext:
 
 
 def reader(viewer: Viewer) -> int | None:
-    """For whom the values are shown: the one who looks, or whose turn it is of several."""
+    """Return the seat for which values are shown: of several own seats the one to act, else the viewer's."""
     acting = seat_to_act(view_of(viewer))
     return acting if acting in viewer.own else viewer.you
 
 
 def value(viewer: Viewer, seat: int, patron: str) -> Value:
-    """What each plot of a patron counts for a player at the end."""
+    """Return what each plot of a patron counts for a player at the end."""
     held = player(viewer, seat)["patrons"][patron]
     return {
         "patron": patron,
@@ -111,20 +111,20 @@ def value(viewer: Viewer, seat: int, patron: str) -> Value:
 
 
 def gain(viewer: Viewer, seat: int, room: RoomView) -> int:
-    """What a room would add to a player's score as it is now."""
+    """Return what a room would add to a player's score as it is now."""
     wings, held = view_of(viewer)["museum"]["wings"], player(viewer, seat)["patrons"]
     own = [held[wings[wing]] for wing in room["wings"] if wing < len(wings)]
     return sum(each["tiles"] * max(0, room["value"] - each["worth"]) for each in own)
 
 
 def open_to(viewer: Viewer, seat: int, room: RoomView) -> list[RoomView]:
-    """The own rooms from which a large one is reached."""
+    """Return the own rooms from which a large one is reached."""
     rooms = view_of(viewer)["museum"]["rooms"]
     return [rooms[door] for door in room["doors"] if rooms[door]["holder"] == seat]
 
 
 def door(viewer: Viewer, seat: int | None, room: RoomView) -> Door:
-    """Whether a large room may be entered, and what opens it."""
+    """Return whether a large room may be entered, and what opens it."""
     patron = view_of(viewer)["museum"]["wings"][room["wings"][0]]
     name = Markup("<b>{}</b>").format(names.room_name(view_of(viewer), room["room"]))
     free = seat is not None and room["holder"] is None
@@ -182,13 +182,13 @@ def label_of(viewer: Viewer, room: RoomView, rooms: Mapping[int, Move], seat: in
 
 
 def plan_at_the_end(viewer: Viewer) -> Markup:
-    """The floor plan once the game is over; its ids begin with "end-"."""
+    """Return the floor plan once the game is over; its ids begin with "end-"."""
     rooms = view_of(viewer)["museum"]["rooms"]
     return floor_plan(viewer, {room["room"]: label_of(viewer, room, {}, None) for room in rooms}, "end-")
 
 
 def floor_plan(viewer: Viewer, labels: Mapping[int, RoomLabel], prefix: str = "") -> Markup:
-    """The floor plan; every room leads to what it is, or to what reserving it would bring a player."""
+    """Return the floor plan; every room leads to what it is, or to what reserving it would bring a player."""
     museum = view_of(viewer)["museum"]
     pen, plan = SpritePen({}, ROOT, prefix), Plan(WIDE / 2, TOP, RADIUS)
     laid = [(place, labels[place.room["room"]]) for place in places([*museum["rooms"]])]
@@ -207,7 +207,7 @@ def floor_plan(viewer: Viewer, labels: Mapping[int, RoomLabel], prefix: str = ""
 
 
 def floor_of(pen: Pen, viewer: Viewer, plan: Plan, place: Place, label: RoomLabel) -> str:
-    """A room's floor, lit where taking it would pay; a room of two wings shows the colour of both."""
+    """Return a room's floor, lit where taking it would pay; a room of two wings shows the colour of both."""
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
     share = (place.last - place.first) / len(wings)
@@ -225,7 +225,7 @@ def floor_of(pen: Pen, viewer: Viewer, plan: Plan, place: Place, label: RoomLabe
 
 
 def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel) -> str:
-    """The value with what it would add, or who holds the room with the value small beside."""
+    """Return the value with what it would add, or who holds the room with the value small beside."""
     room, wide = place.room, 2 * plan.radius
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     radius = (inner + outer) / 2 + {2: 0.036, 3: 0.008, 5: -0.02}[room["value"]] * wide
@@ -254,7 +254,7 @@ def free_room(plan: Plan, place: Place, label: RoomLabel, radius: float, size: f
 
 
 def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
-    """The patron's emblem in the apse, the name along the wall, left of it."""
+    """Return the patron's emblem in the apse, the name along the wall, left of it."""
     angle = number * TURN
     below = 90 < angle < 270
     radius = plan.radius - (5.6 if below else 14.6)
@@ -272,7 +272,7 @@ def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
 
 
 def held_words(viewer: Viewer) -> str:
-    """Who stands where, for those who cannot see the plan."""
+    """Return who stands where, for those who cannot see the plan."""
     view = view_of(viewer)
     words = [
         _("%(name)s in %(room)s", name=viewer.name(room["holder"]), room=names.room_name(view, room["room"]))

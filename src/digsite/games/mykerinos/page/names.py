@@ -40,22 +40,28 @@ PLACES = (later("first"), later("second"), later("third"), later("fourth"))
 
 
 def patron(key: str | None) -> str:
-    """Whose plot it is: "Lady Violet"."""
+    """Return whose plot it is: "Lady Violet"."""
     return _(PATRONS.get(key or "", NO_PATRON)[0])
 
 
 def patron_short(key: str | None) -> str:
-    """The same where there is little room: "Violet"."""
+    """Return the same where there is little room: "Violet"."""
     return _(PATRONS.get(key or "", NO_PATRON)[1])
 
 
 def of_patron(key: str | None) -> str:
-    """After what belongs to a patron: "of Lady Violet"."""
+    """Return whose something is: "of Lady Violet"."""
     return _(PATRONS.get(key or "", NO_PATRON)[2])
 
 
+def help_sentence(key: str) -> str:
+    """Return a patron's help as a sentence: "Reserve a museum room."."""
+    help = help_of(key)
+    return f"{help[:1].upper()}{help[1:]}."
+
+
 def help_of(key: str) -> str:
-    """What a patron does for the one who calls: "reserve a museum room"."""
+    """Return what a patron does for the one who calls: "reserve a museum room"."""
     return _(HELPS[key])
 
 
@@ -64,42 +70,42 @@ def roman(number: int) -> str:
 
 
 def zone(number: int) -> str:
-    """Within a sentence; zones are counted from 0 at the top left: "zone III"."""
+    """Return a zone within a sentence: "zone III". Zones are counted from 0 at the top left."""
     return _("zone %(zone)s", zone=roman(number))
 
 
 def zone_title(number: int) -> str:
-    """As a heading: "Zone III"."""
+    """Return a zone as a heading: "Zone III"."""
     return _("Zone %(zone)s", zone=roman(number))
 
 
 def in_zone(number: int) -> str:
-    """Where something happens: "in zone III"."""
+    """Return where something happens: "in zone III"."""
     return _("in zone %(zone)s", zone=roman(number))
 
 
 def field(key: str) -> str:
-    """Column and row of a field: "c4"."""
+    """Return the column and row of a field: "c4"."""
     return key
 
 
 def zone_of(view: MykerinosView, key: str) -> int:
-    """The zone in which a field lies."""
+    """Return the zone in which a field lies."""
     return next(field["zone"] for field in view["fields"] if field["field"] == key)
 
 
 def place(rank: int) -> str:
-    """A place in a ranking, counted from 0: "first"."""
+    """Return a place in a ranking, counted from 0: "first"."""
     return _(PLACES[rank])
 
 
 def plot_name(patron: str | None, points: int) -> str:
-    """A plot where there is little room: "Lemon 3"."""
+    """Return a plot where there is little room: "Lemon 3"."""
     return _("%(patron)s %(points)s", patron=patron_short(patron), points=points)
 
 
 def a_plot(tile: TileView) -> str:
-    """A plot within a sentence: "the plot of Lord Lemon worth 3 points"."""
+    """Return a plot within a sentence: "the plot of Lord Lemon worth 3 points"."""
     if not tile["points"]:
         return _("the plot %(of_patron)s without points", of_patron=of_patron(tile["patron"]))
     return _(
@@ -116,24 +122,24 @@ def archaeologists(number: int) -> str:
 
 
 def room_patrons(view: MykerinosView, number: int) -> list[str]:
-    """The patrons in whose wings a room lies."""
+    """Return the patrons in whose wings a room lies."""
     wings = view["museum"]["wings"]
     return [wings[wing] for wing in view["museum"]["rooms"][number]["wings"] if wing < len(wings)]
 
 
 def room_name(view: MykerinosView, number: int) -> str:
-    """A room by its wing and value: "Lemon “5”", "Lemon / Brown “2”"."""
+    """Return a room by its wing and value: "Lemon “5”", "Lemon / Brown “2”"."""
     whose = " / ".join(patron_short(key) for key in room_patrons(view, number))
     return _("%(patrons)s “%(value)s”", patrons=whose, value=view["museum"]["rooms"][number]["value"])
 
 
 def a_room(view: MykerinosView, number: int) -> str:
-    """A room within a sentence: "the room “5” of Lord Lemon"."""
+    """Return a room within a sentence: "the room “5” of Lord Lemon"."""
     return room_between(view["museum"]["rooms"][number]["value"], room_patrons(view, number))
 
 
 def room_between(value: int, patrons: Sequence[str]) -> str:
-    """The same from what a room is worth and whose wings it belongs to."""
+    """Return the same from what a room is worth and whose wings it belongs to."""
     if len(patrons) == 2:
         one, other = (patron(key) for key in patrons)
         return _("the room “%(value)s” between %(one)s and %(other)s", value=value, one=one, other=other)
@@ -141,7 +147,7 @@ def room_between(value: int, patrons: Sequence[str]) -> str:
 
 
 def phase(view: MykerinosView) -> str:
-    """What the table is doing: "Digging", "Scoring zone III"."""
+    """Return what the table is doing: "Digging", "Scoring zone III"."""
     key = view["phase"]
     if view["scoring"]:
         return _("Scoring zone %(zone)s", zone=roman(view["scoring"]["zone"]))
@@ -149,10 +155,10 @@ def phase(view: MykerinosView) -> str:
 
 
 def round_of(view: MykerinosView) -> str:
-    """As a heading: "Round 2 of 4"."""
+    """Return the round as a heading: "Round 2 of 4"."""
     return _("Round %(round)s of %(rounds)s", round=view["round"], rounds=view["rounds"])
 
 
 def in_round(number: int) -> str:
-    """When something happened: "round 2"."""
+    """Return when something happened: "round 2"."""
     return _("round %(round)s", round=number)

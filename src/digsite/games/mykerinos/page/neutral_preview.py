@@ -21,7 +21,7 @@ class Line:
 
 
 def lines(viewer: Viewer) -> list[Line]:
-    """Of a start and of an extension within each zone, where it changes something for a player there."""
+    """Return a line for each zone where a neutral start or extension changes something for a player."""
     found = dict[tuple[int, int], Line]()
     for placed in placings(viewer):
         changed = verdicts(viewer, placed)
@@ -32,7 +32,7 @@ def lines(viewer: Viewer) -> list[Line]:
 
 
 def placings(viewer: Viewer) -> list[dict[str, Colour]]:
-    """Everything that might be placed, field by field."""
+    """Return everything that might be placed, field by field."""
     found, turn = list[dict[str, Colour]](), turn_of(viewer)
     for move in (move for here in turn.at_fields().values() for move in here):
         if move.kind == "neutral-extend":
@@ -43,12 +43,12 @@ def placings(viewer: Viewer) -> list[dict[str, Colour]]:
 
 
 def differs(two: Line, one: Line | None) -> bool:
-    """Whether two neutral ones bring about more than one alone."""
+    """Return whether two neutral ones bring about more than one alone."""
     return one is None or two.verdicts[0].more != one.verdicts[0].more
 
 
 def now(viewer: Viewer, zone: int) -> str:
-    """How a zone stands for the neutral player as it is."""
+    """Return how a zone stands for the neutral player as it is."""
     standing = view_of(viewer)["zones"][zone]["standing"]
     if all(one["colour"] != "neutral" for one in standing):
         return ""

@@ -79,7 +79,7 @@ class MykerinosPage(TemplatePage):
         }
 
     def mood(self, viewer: Viewer) -> str:
-        """Which zone is scored and who chooses; the desert has grown by two zones; nothing is left to do in it."""
+        """Return words for: a zone is scored and who chooses, the desert has grown, or nothing is left to do in it."""
         scoring = view_of(viewer)["scoring"]
         found = ["scoring", f"choice-{scoring['zone']}-{scoring['rank']}"] if scoring else []
         if len(view_of(viewer)["zones"]) == desert.ZONES:
@@ -90,5 +90,5 @@ class MykerinosPage(TemplatePage):
 
 
 def played_out(viewer: Viewer) -> bool:
-    """Whether nothing is left to be seen in the desert: the end shows the museum."""
+    """Return whether nothing is left to be seen in the desert: the end shows the museum."""
     return viewer.present and viewer.table.status == "over" and viewer.game.to_act(viewer.state) == OVER

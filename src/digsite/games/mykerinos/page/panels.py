@@ -108,7 +108,7 @@ def context(viewer: Viewer, seat: int) -> PanelContext:
 
 
 def tag(viewer: Viewer, seat: int) -> str:
-    """What a player is about to do, or when they passed."""
+    """Return what a player is about to do, or when they passed."""
     view = view_of(viewer)
     if view["to_act"] == seat:
         mine = seat in viewer.own and viewer.my_turn
@@ -120,7 +120,7 @@ def tag(viewer: Viewer, seat: int) -> str:
 
 
 def place(view: MykerinosView, space: int) -> int:
-    """How many players passed before the one on a space."""
+    """Return how many players passed before the one on a space."""
     spaces = [player["space"] for player in view["players"]]
     return sum(1 for other in spaces if other and other < space)
 
@@ -132,7 +132,7 @@ def pools(viewer: Viewer, player: PlayerView) -> list[tuple[int, str]]:
 
 
 def plots(viewer: Viewer, player: PlayerView) -> list[PlotEntry]:
-    """A player's plots by patron: how many are turned, and what each counts at the end."""
+    """Return a player's plots by patron: how many are turned, and what each counts at the end."""
     found: list[PlotEntry] = []
     for patron in (*PATRONS, None):
         count = sum(tile["patron"] == patron for tile in player["tiles"])
@@ -213,7 +213,7 @@ def status_context(viewer: Viewer) -> StatusContext:
 
 
 def stage(viewer: Viewer) -> str:
-    """What the round is at."""
+    """Return which part of the round it is."""
     view = view_of(viewer)
     if view["scoring"]:
         return _("scoring %(zone)s", zone=names.zone(view["scoring"]["zone"]))
@@ -221,7 +221,7 @@ def stage(viewer: Viewer) -> str:
 
 
 def detail(viewer: Viewer) -> str:
-    """What the one to move is about to do, in a few words."""
+    """Return what the one to move is about to do, in a few words."""
     view, chain = view_of(viewer), view_of(viewer)["chain"]
     if view["scoring"]:
         return choosing(viewer)
@@ -238,7 +238,7 @@ def detail(viewer: Viewer) -> str:
 
 
 def choosing(viewer: Viewer) -> str:
-    """The same while a zone is scored."""
+    """Return the same while a zone is scored."""
     if view_of(viewer)["phase"] == "remove":
         return (
             _("You say which plot leaves the game")
@@ -253,7 +253,7 @@ def choosing(viewer: Viewer) -> str:
 
 
 def chips(viewer: Viewer) -> list[Chip]:
-    """The players in a few numbers, for narrow screens."""
+    """Return the players in a few numbers, for narrow screens."""
     return [
         {
             "seat": seat,

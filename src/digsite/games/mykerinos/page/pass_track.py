@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from digsite.games.mykerinos.page import names
-from digsite.games.mykerinos.page.position import view_of
+from digsite.games.mykerinos.page.position import colour_name, others_name, view_of
 from digsite.games.mykerinos.page.ranking_preview import NOT_PASSED, space_of
 from digsite.games.mykerinos.rules.view_types import Colour, player_to_act
 from digsite.web.i18n import _, listed
@@ -20,12 +20,12 @@ class Space(TypedDict):
 
 
 def spaces(viewer: Viewer) -> int:
-    """M7.2: with two players the neutral marker has one of three."""
+    """Return how many spaces there are; with two players the neutral marker has one of three (M7.2)."""
     return max(3, len(view_of(viewer)["players"]))
 
 
 def next_space(viewer: Viewer) -> int | None:
-    """The lowest free space; None when all have passed."""
+    """Return the lowest free space; None when all have passed."""
     held = {space_of(view_of(viewer), colour) for colour in everybody(viewer)}
     return next((space for space in range(1, spaces(viewer) + 1) if space not in held), None)
 
@@ -36,7 +36,7 @@ def everybody(viewer: Viewer) -> list[Colour]:
 
 
 def track(viewer: Viewer) -> list[Space]:
-    """The pass track: who stands where, and where the player to act would."""
+    """Return the pass track: who stands where, and where the player to act would."""
     holders = {space_of(view_of(viewer), colour): colour for colour in everybody(viewer)}
     ahead = next_space(viewer) if viewer.my_turn and view_of(viewer)["phase"] == "turn" else None
     return [
@@ -53,7 +53,7 @@ def track(viewer: Viewer) -> list[Space]:
 def words(viewer: Viewer, space: int, colour: Colour | None) -> str:
     if colour is None:
         return _("Space %(space)s: free", space=space)
-    name = _("Neutral") if isinstance(colour, str) else viewer.name(colour)
+    name = colour_name(viewer, colour)
     return _("Space %(space)s: %(name)s", space=space, name=name)
 
 
@@ -70,19 +70,19 @@ def note(viewer: Viewer) -> str:
 
 
 def lines(viewer: Viewer) -> list[str]:
-    """What passing settles, and what comes after it."""
+    """Return what passing settles, and what comes after it."""
     return [*ties(viewer), afterwards(viewer)]
 
 
 def ties(viewer: Viewer) -> list[str]:
-    """The zones where the player is level with somebody: passing decides against those on higher spaces."""
+    """Return the zones where the player is level with somebody: passing decides against those on higher spaces."""
     seat, found = player_to_act(view_of(viewer))["seat"], []
     mine = next_space(viewer) or NOT_PASSED
     for zone in view_of(viewer)["zones"]:
         counts = {one["colour"]: one["count"] for one in zone["standing"]}
         level = [colour for colour in counts if colour != seat and counts[colour] == counts.get(seat)]
         for won in (True, False):
-            rivals = [called(viewer, one) for one in level if (mine < space_of(view_of(viewer), one)) == won]
+            rivals = [others_name(viewer, one) for one in level if (mine < space_of(view_of(viewer), one)) == won]
             if not rivals:
                 continue
             values = {"zone": names.zone(zone["zone"]), "names": listed(rivals)}
@@ -93,12 +93,8 @@ def ties(viewer: Viewer) -> list[str]:
     return found
 
 
-def called(viewer: Viewer, colour: Colour) -> str:
-    return _("Neutral") if isinstance(colour, str) else viewer.names[colour]
-
-
 def afterwards(viewer: Viewer) -> str:
-    """M3.4, M3.11."""
+    """Return what follows from passing (M3.4, M3.11)."""
     seat = view_of(viewer)["to_act"]
     waiting = [
         player["seat"] for player in view_of(viewer)["players"] if player["space"] is None and player["seat"] != seat

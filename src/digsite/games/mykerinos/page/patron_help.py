@@ -24,7 +24,7 @@ class Help:
 
 
 def at_field(viewer: Viewer, field: str) -> list[Help]:
-    """M3.5: everybody whose help may begin at that field."""
+    """Return the patrons whose help may begin at a field (M3.5)."""
     view, turn = view_of(viewer), turn_of(viewer)
     if view["phase"] != "turn" or view["turn"] is None:
         return []

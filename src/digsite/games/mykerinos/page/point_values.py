@@ -22,7 +22,7 @@ class Change:
 
 
 def worth_with(facts: Facts, view: MykerinosView, rooms: Iterable[int], patron: str) -> int:
-    """M6.1: each plot of a patron to whoever holds these rooms."""
+    """Return what each plot of a patron is worth to whoever holds these rooms (M6.1)."""
     values = [
         room["value"] for room in view["museum"]["rooms"] if room["room"] in rooms and patron in patrons(view, room)
     ]
@@ -35,13 +35,13 @@ def patrons(view: MykerinosView, room: RoomView) -> list[str]:
 
 
 def without_room(facts: Facts, view: MykerinosView, seat: int, room: int) -> list[Change]:
-    """What a player would lose without a room, patron by patron."""
+    """Return what a player would lose without a room, patron by patron."""
     player = view["players"][seat]
     return changes(facts, view, player, set(player["rooms"]), set(player["rooms"]) - {room}, room)
 
 
 def with_room(facts: Facts, view: MykerinosView, seat: int, room: int) -> list[Change]:
-    """What a player would gain by a room."""
+    """Return what a player would gain by a room."""
     player = view["players"][seat]
     return changes(facts, view, player, {*player["rooms"], room}, set(player["rooms"]), room)
 
@@ -61,17 +61,17 @@ def changes(
 
 
 def sets(player: PlayerView, **more: int) -> int:
-    """M6.2: complete sets, with so many plots more of some patrons."""
+    """Return how many sets are complete, with so many plots more of some patrons (M6.2)."""
     return min(held["tiles"] + more.get(patron, 0) for patron, held in player["patrons"].items())
 
 
 def without_plot(facts: Facts, player: PlayerView, tile: TileView) -> tuple[int, int, int]:
-    """The points that a plot of the player's brings: at once, in the museum, for a set."""
+    """Return the points that a plot of the player's brings: at once, in the museum, for a set."""
     return worth_of(facts, player, tile, 0)
 
 
 def with_plot(facts: Facts, player: PlayerView, tile: TileView) -> tuple[int, int, int]:
-    """The points that a plot would bring."""
+    """Return the points that a plot would bring."""
     return worth_of(facts, player, tile, 1)
 
 

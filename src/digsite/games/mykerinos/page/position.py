@@ -1,7 +1,8 @@
 """What a viewer looks at, with its types."""
 
 from digsite.games.mykerinos.rules.data import Facts, facts_of
-from digsite.games.mykerinos.rules.view_types import MykerinosView, PlayerView, ScoringView, TileView, typed
+from digsite.games.mykerinos.rules.view_types import Colour, MykerinosView, PlayerView, ScoringView, TileView, typed
+from digsite.web.i18n import _
 from digsite.web.viewer import Viewer
 
 PATRON_PHASES = ("violet", "lemon", "brown", "blackmore", "tangerine")
@@ -20,6 +21,16 @@ def facts(viewer: Viewer) -> Facts:
 def player(viewer: Viewer, seat: int) -> PlayerView:
     """Return the player in a seat."""
     return view_of(viewer)["players"][seat]
+
+
+def colour_name(viewer: Viewer, colour: Colour) -> str:
+    """Return what the viewer calls a colour: "You", a player's name, or "Neutral"."""
+    return _("Neutral") if isinstance(colour, str) else viewer.name(colour)
+
+
+def others_name(viewer: Viewer, colour: Colour) -> str:
+    """Return a player's name, the viewer's own too, or "Neutral"."""
+    return _("Neutral") if isinstance(colour, str) else viewer.names[colour]
 
 
 def scoring_of(viewer: Viewer) -> ScoringView:

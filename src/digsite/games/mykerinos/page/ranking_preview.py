@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from digsite.games.mykerinos.page import names
-from digsite.games.mykerinos.page.position import view_of
+from digsite.games.mykerinos.page.position import others_name, view_of
 from digsite.games.mykerinos.rules.view_types import Colour, MykerinosView, StandingView
 from digsite.web.i18n import _, listed, n_
 from digsite.web.viewer import Viewer
@@ -25,14 +25,14 @@ class Verdict:
 
 
 def space_of(view: MykerinosView, colour: Colour) -> int:
-    """The space of the pass track."""
+    """Return the space of a colour on the pass track."""
     if isinstance(colour, str):
         return view["neutral"]["space"] if view["neutral"] else NOT_PASSED
     return view["players"][colour]["space"] or NOT_PASSED
 
 
 def tie_winner(view: MykerinosView, one: Colour, other: Colour) -> Colour | None:
-    """M4.2, M7.2: who goes first of two with as many; None while it is open."""
+    """Return who goes first of two with as many (M4.2, M7.2); None while it is open."""
     waiting = [colour for colour in (one, other) if space_of(view, colour) == NOT_PASSED]
     if len(waiting) == 2:
         return None
@@ -42,7 +42,7 @@ def tie_winner(view: MykerinosView, one: Colour, other: Colour) -> Colour | None
 
 
 def standing_after(view: MykerinosView, placed: Mapping[str, Colour]) -> dict[int, Standing]:
-    """The zones in which archaeologists would be placed, ranked with them."""
+    """Return the zones in which archaeologists would be placed, ranked with them."""
     zones = {field["field"]: field["zone"] for field in view["fields"]}
     found = dict[int, Standing]()
     for zone in sorted({zones[field] for field in placed}):
@@ -60,7 +60,7 @@ def ranked(view: MykerinosView, counts: Mapping[Colour, int]) -> Standing:
 
 
 def verdicts(viewer: Viewer, placed: Mapping[str, Colour]) -> list[Verdict]:
-    """What placing archaeologists does to each zone concerned."""
+    """Return what placing archaeologists does to each zone concerned."""
     view = view_of(viewer)
     zones = {field["field"]: field["zone"] for field in view["fields"]}
     colours = {zones[field]: colour for field, colour in placed.items()}
@@ -77,7 +77,7 @@ def verdict(viewer: Viewer, zone: int, before: Standing, after: Standing, colour
 
 
 class Contest:
-    """A zone's ranking as one of those in it sees it; whoever chooses is spoken to."""
+    """A zone's ranking as one of those in it sees it, in sentences to whoever chooses."""
 
     def __init__(self, viewer: Viewer, zone: int, standing: Standing, colour: Colour) -> None:
         self.viewer, self.view, self.colour, self.where = viewer, view_of(viewer), colour, names.zone(zone)
@@ -91,13 +91,13 @@ class Contest:
         self.below = [one for one in others if one not in self.above and one not in self.open]
 
     def name(self, colour: Colour) -> str:
-        return _("Neutral") if isinstance(colour, str) else self.viewer.names[colour]
+        return others_name(self.viewer, colour)
 
     def names(self, colours: list[Colour]) -> str:
         return listed([self.name(colour) for colour in colours])
 
     def reason(self, colour: Colour) -> str:
-        """Why somebody wins a tie."""
+        """Return why somebody wins a tie."""
         if isinstance(colour, str):
             return _("its marker stands on space 2")
         space = self.view["players"][colour]["space"] or NOT_PASSED
@@ -157,11 +157,11 @@ class Contest:
         return strong, _("The earlier to pass goes first.")
 
     def other(self) -> str:
-        """The opponent of two players."""
+        """Return the opponent of two players."""
         return self.viewer.names[0 if self.view["to_act"] else 1]
 
     def place(self, above: int) -> str:
-        """M4.4, M4.5: what a place is good for."""
+        """Return what a place is good for (M4.4, M4.5)."""
         if above == 1:
             return _("You choose second, from what is left.")
         return n_(
@@ -169,7 +169,7 @@ class Contest:
         )
 
     def neutral(self) -> tuple[str, str]:
-        """M7.4 to M7.7."""
+        """Return what the neutral player does in a zone (M7.4 to M7.7)."""
         if len(self.counts) == 1:
             return _("Only neutral ones in %(zone)s.", zone=self.where), _("Both plots would leave the game.")
         if self.open:
@@ -203,7 +203,7 @@ class Contest:
         return strong, more
 
     def namer(self, second: Colour) -> str:
-        """M7.5: the other player names the plot, then the second chooses."""
+        """Return the verdict where the other player names the plot, then the second chooses (M7.5)."""
         rivals = [one for one in self.below if self.counts[one] == self.counts[second]]
         if len(rivals) == 2:
             winner = tie_winner(self.view, *rivals)
@@ -215,7 +215,7 @@ class Contest:
         return _("You name the plot that leaves; %(name)s chooses next.", name=self.name(second))
 
     def first_names(self, first: Colour) -> str:
-        """M7.6."""
+        """Return the verdict where the first names a plot (M7.6)."""
         if first == self.view["to_act"]:
             return _("You choose first and say which plot leaves.")
         return _("%(name)s chooses first and says which plot leaves.", name=self.name(first))

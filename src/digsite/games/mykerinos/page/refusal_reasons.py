@@ -15,7 +15,7 @@ NEEDED = {"tangerine": 3, "blackmore": 2}
 
 
 def at_field(viewer: Viewer, field: str, possible: Set[str]) -> list[Reason]:
-    """What stands in the way at a field."""
+    """Return what stands in the way at a field."""
     view = view_of(viewer)
     place = next(each for each in view["fields"] if each["field"] == field)
     if view["scoring"]:
@@ -38,7 +38,7 @@ def stands(viewer: Viewer, colour: Colour) -> str:
 
 
 def missing(viewer: Viewer, field: str, possible: Set[str]) -> list[Reason]:
-    """Of a free field: what else one might have wanted to do."""
+    """Return why other things cannot be done at a free field."""
     phase, player = view_of(viewer)["phase"], player_to_act(view_of(viewer))
     if phase == "lemon" and not possible:
         return [(_("With Lord Lemon you start on a pyramid or extend onto one; neither is possible here."), "M3.7")]
@@ -60,7 +60,7 @@ def missing(viewer: Viewer, field: str, possible: Set[str]) -> list[Reason]:
 
 
 def around(viewer: Viewer, field: str) -> set[Colour | None]:
-    """Who stands next to a field (M2.4)."""
+    """Return who stands next to a field (M2.4)."""
     column, row = "abcdefgh".index(field[0]), int(field[1]) - 1
     beside = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
     fields = view_of(viewer)["fields"]
@@ -69,7 +69,7 @@ def around(viewer: Viewer, field: str) -> set[Colour | None]:
 
 
 def of_patron(viewer: Viewer, key: str) -> list[Reason]:
-    """M3.4 to M3.6."""
+    """Return why a patron cannot be called (M3.4 to M3.6)."""
     view = view_of(viewer)
     player = player_to_act(view)
     own = player["patrons"][key]
@@ -87,7 +87,7 @@ def of_patron(viewer: Viewer, key: str) -> list[Reason]:
 
 
 def of_room(viewer: Viewer, number: int) -> list[Reason]:
-    """M5.1, M5.2, and when rooms are reserved at all."""
+    """Return why a room cannot be reserved (M5.1, M5.2)."""
     view, player = view_of(viewer), player_to_act(view_of(viewer))
     room = view["museum"]["rooms"][number]
     if room["holder"] is not None:

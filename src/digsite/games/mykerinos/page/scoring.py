@@ -10,7 +10,7 @@ from markupsafe import Markup
 from digsite.games.mykerinos.page import art, names
 from digsite.games.mykerinos.page.choice import calling
 from digsite.games.mykerinos.page.point_values import with_plot
-from digsite.games.mykerinos.page.position import facts, scored_tiles, scoring_of, view_of
+from digsite.games.mykerinos.page.position import colour_name, facts, scored_tiles, scoring_of, view_of
 from digsite.games.mykerinos.page.ranking_preview import space_of
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.view_types import Colour, PlayerView, TileView, player_to_act
@@ -83,7 +83,7 @@ class ScoringContext(TypedDict):
 
 
 def worth_of(viewer: Viewer, move: Move, call: Move | None = None) -> Worth:
-    """What a plot or a room adds to the points of whoever takes it, as if the game ended then."""
+    """Return what a plot or a room adds to the points of whoever takes it, as if the game ended then."""
     before = player_to_act(view_of(viewer))
     after = turn_of(viewer).after(call, move).view["players"][before["seat"]]
     now = after["score"]["plots"] - before["score"]["plots"]
@@ -95,7 +95,7 @@ def worth_of(viewer: Viewer, move: Move, call: Move | None = None) -> Worth:
 
 
 def concerned(viewer: Viewer, move: Move) -> list[str]:
-    """The patrons whose wings count differently afterwards."""
+    """Return the patrons whose wings count differently afterwards."""
     if move.room is not None:
         return names.room_patrons(view_of(viewer), move.room)
     patron = tile_of(viewer, move)["patron"]
@@ -103,7 +103,7 @@ def concerned(viewer: Viewer, move: Move) -> list[str]:
 
 
 def wing_row(before: PlayerView, after: PlayerView, patron: str) -> Row:
-    """What one wing brings at the end (M6.1)."""
+    """Return what one wing brings at the end (M6.1)."""
     own, then, name = before["patrons"][patron], after["patrons"][patron], names.patron_short(patron)
     gain = after["score"]["wings"][patron] - before["score"]["wings"][patron]
     if own["tiles"] != then["tiles"]:
@@ -119,12 +119,12 @@ def wing_row(before: PlayerView, after: PlayerView, patron: str) -> Row:
 
 
 def value(number: int) -> Markup:
-    """A museum room by what it makes of a plot."""
+    """Return a museum room by what it makes of a plot."""
     return Markup('<b class="room-value" aria-hidden="true">%s</b>') % number
 
 
 def tile_of(viewer: Viewer, move: Move) -> TileView:
-    """The plot of the zone being scored that a move takes or removes."""
+    """Return the plot of the zone being scored that a move takes or removes."""
     tile = scored_tiles(viewer)[move.side or 0]
     assert tile is not None
     return tile
@@ -192,7 +192,7 @@ def note(viewer: Viewer) -> str:
 
 
 def neutral_next(viewer: Viewer) -> bool:
-    """M7.6: the first chooses with the neutral player after them."""
+    """Return whether the first chooses now and the neutral player comes next (M7.6)."""
     scoring = scoring_of(viewer)
     return scoring["rank"] == 0 and scoring["ranking"][1:2] == ["neutral"]
 
@@ -209,20 +209,14 @@ def places(viewer: Viewer) -> list[Place]:
     scoring = scoring_of(viewer)
     counts = {one["colour"]: one["count"] for one in view_of(viewer)["zones"][scoring["zone"]]["standing"]}
     return [
-        Place(names.place(rank), colour, called(viewer, colour), place_note(viewer, rank, colour),
+        Place(names.place(rank), colour, colour_name(viewer, colour), place_note(viewer, rank, colour),
               counts.get(colour, 0), rank == scoring["rank"])
         for rank, colour in enumerate(scoring["ranking"])
     ]  # fmt: skip
 
 
-def called(viewer: Viewer, colour: Colour) -> str:
-    if isinstance(colour, str):
-        return _("Neutral")
-    return viewer.name(colour)
-
-
 def place_note(viewer: Viewer, rank: int, colour: Colour) -> str:
-    """M4.3 to M4.5, M7.4: what a place is good for."""
+    """Return what a place is good for (M4.3 to M4.5, M7.4)."""
     now = scoring_of(viewer)["rank"]
     if isinstance(colour, str):
         return _("gets nothing") if rank > 1 else _("takes a plot out of the game")
@@ -238,7 +232,7 @@ def place_note(viewer: Viewer, rank: int, colour: Colour) -> str:
 
 
 def own_note(viewer: Viewer, rank: int) -> str:
-    """The same, to oneself."""
+    """Return the same for the player whose place it is."""
     now = scoring_of(viewer)["rank"]
     if rank < now:
         return _("have chosen")
@@ -250,7 +244,7 @@ def own_note(viewer: Viewer, rank: int) -> str:
 
 
 def ties(viewer: Viewer) -> list[tuple[str, str]]:
-    """Why one of two with as many goes first (M4.2, M7.2)."""
+    """Return why one of two with as many goes first (M4.2, M7.2)."""
     lines = places(viewer)
     found = []
     for one, other in pairwise(lines):
@@ -273,7 +267,7 @@ def ties(viewer: Viewer) -> list[tuple[str, str]]:
 
 
 def cards(viewer: Viewer) -> list[Card]:
-    """The choices of whoever is to act; for those who watch, the plots and what they would bring everybody."""
+    """Return the choices of whoever is to act; for those who watch, the plots and what they would bring everybody."""
     if not viewer.my_turn:
         return [watched_card(viewer, side, tile) for side, tile in enumerate(scored_tiles(viewer)) if tile]
     found = [tile_card(viewer, move) for move in turn_of(viewer).others if move.side is not None]
@@ -312,13 +306,13 @@ def tile_card(viewer: Viewer, move: Move) -> Card:
 
 
 def decline_card(move: Move) -> Card:
-    """M4.9."""
+    """Return the card for taking no plot (M4.9)."""
     return Card(move.key, Markup(""), _("No plot"), _("what is left goes on to the next, or leaves the game"), None,
                 action=move.action, button=_("Take no plot"))  # fmt: skip
 
 
 def small_plot(viewer: Viewer, side: int) -> Markup:
-    """The plot as it lies in its zone, to tell two of one patron apart."""
+    """Return the plot as it lies in its zone, to tell two of one patron apart."""
     zone = scoring_of(viewer)["zone"]
     own = [field for field in view_of(viewer)["fields"] if field["zone"] == zone]
     return art.small_plot([bool(field["pyramid"]) for index, field in enumerate(own) if index % 4 // 2 == side])
@@ -338,7 +332,7 @@ def worth_to(viewer: Viewer, seat: int) -> str:
 
 
 def sums(viewer: Viewer, tile: TileView) -> tuple[tuple[int, str, str], ...]:
-    """What a plot would be worth to each player, as the museum stands."""
+    """Return what a plot would be worth to each player, as the museum stands."""
     return tuple(
         (player["seat"], worth_to(viewer, player["seat"]), f"+{sum(with_plot(facts(viewer), player, tile))}")
         for player in view_of(viewer)["players"]
@@ -346,7 +340,7 @@ def sums(viewer: Viewer, tile: TileView) -> tuple[tuple[int, str, str], ...]:
 
 
 def room_chips(viewer: Viewer, reservable: Mapping[int, Move], call: Move | None = None) -> tuple[RoomChip, ...]:
-    """The rooms that may be reserved, first those that add most."""
+    """Return the rooms that may be reserved, first those that add most."""
     gains = {number: worth_of(viewer, move, call).total for number, move in reservable.items()}
     order = sorted(
         gains, key=lambda number: (-gains[number], -view_of(viewer)["museum"]["rooms"][number]["value"], number)
@@ -363,7 +357,7 @@ def room_chips(viewer: Viewer, reservable: Mapping[int, Move], call: Move | None
 
 
 def museum_card(viewer: Viewer, reservable: Mapping[int, Move]) -> Card:
-    """All rooms that may be reserved, the one asked for with what it brings."""
+    """Return all rooms that may be reserved, the one asked for with what it brings."""
     wanted = next((move for move in reservable.values() if move.key == viewer.query.choose), None)
     chips = room_chips(viewer, reservable)
     common = player_to_act(view_of(viewer))["common"]

@@ -1,4 +1,4 @@
-"""The ticket that asks before anything is done: the choices at a field, a patron, a room, pass_track."""
+"""The ticket that asks before anything is done: the choices at a field, a patron, a room, the pass track."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -71,7 +71,7 @@ class Ticket:
 
 
 def choice_html(viewer: Viewer) -> str:
-    """The part `choice`."""
+    """Return the part `choice`: a ticket, or "" where nothing is chosen."""
     made = ticket(viewer)
     if made is None:
         return ""
@@ -80,7 +80,7 @@ def choice_html(viewer: Viewer) -> str:
 
 
 def ticket(viewer: Viewer) -> Ticket | None:
-    """What the address chooses, or how an action goes on; nothing where neither is so."""
+    """Return what the address chooses, or how an action goes on; nothing where neither is so."""
     if not viewer.my_turn:
         return None
     key, chosen = viewer.query.choose, plan_of(viewer)
@@ -103,7 +103,7 @@ def ticket(viewer: Viewer) -> Ticket | None:
 
 
 def field_ticket(viewer: Viewer, chosen: Plan) -> Ticket:
-    """Everything that can be done at a field, and why the rest cannot."""
+    """Return everything that can be done at a field, and why the rest cannot."""
     zone, call = names.zone_of(view_of(viewer), chosen.key), chosen.call
     refusals = [] if call else refusal_reasons.at_field(viewer, chosen.key, {move.kind for move in chosen.here})
     changed = [] if chosen.move is None or len(chosen.standing) != 1 else list(chosen.standing.items())
@@ -149,7 +149,7 @@ def field_choice(viewer: Viewer, plan: Plan, move: Move) -> Choice:
 
 
 def ways(viewer: Viewer, plan: Plan) -> tuple[Way, ...]:
-    """Where the action may go on, or its last step might go instead, each with what would come of it."""
+    """Return where the action may go on, or its last step might go instead, each with what would come of it."""
     colour = plan.steps[0].colour
     assert colour is not None
     kept = plan.placed if plan.open else {step.field: colour for step in plan.steps[:-1]}
@@ -171,7 +171,7 @@ def next_words(plan: Plan, left: int) -> str:
 
 
 def pool(viewer: Viewer, plan: Plan, colour: Colour, needed: int) -> str:
-    """What is left at hand."""
+    """Return what is left at hand."""
     player = player_to_act(turn_of(viewer).after(plan.call).view)
     if isinstance(colour, str):
         held = player["neutral"]
@@ -181,7 +181,7 @@ def pool(viewer: Viewer, plan: Plan, colour: Colour, needed: int) -> str:
 
 
 def under_way(viewer: Viewer, chain: ChainView) -> Ticket:
-    """Where the next archaeologist of an action may go: each is a button."""
+    """Return where the next archaeologist of an action may go: each is a button."""
     moves = [move for move in turn_of(viewer).moves() if move.kind == "then"]
     ways = [Way(move.field, verdicts(viewer, move.placed), move.action) for move in moves]
     note = _("next to %(field)s", field=chain["last"])
@@ -192,7 +192,7 @@ def under_way(viewer: Viewer, chain: ChainView) -> Ticket:
 
 
 def unasked(viewer: Viewer) -> Ticket | None:
-    """What is told before anything is chosen."""
+    """Return the ticket that is shown before anything is chosen."""
     if view_of(viewer)["phase"] == "brown":
         note = _("or click one on the plan")
         return Ticket(_("Which room?"), note, rooms=scoring.room_chips(viewer, turn_of(viewer).rooms()), kind="way")
@@ -206,7 +206,7 @@ def neutral_ticket(viewer: Viewer) -> Ticket | None:
 
 
 def patron_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | None:
-    """M3.5: what a patron would do, or why not now."""
+    """Return what a patron would do, or why not now (M3.5)."""
     if view_of(viewer)["phase"] not in ("turn", *PATRON_PHASES):
         return None
     own = player_to_act(view_of(viewer))["patrons"][key]
@@ -216,24 +216,18 @@ def patron_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | Non
     if chosen is None or chosen.move is None:
         refusals = refusal_reasons.of_patron(viewer, key)
         note = _("Cannot help now") if ready else note
-        return Ticket(title, note, drawing, [what_it_does(key)], refusals=refusals, kind="patron")
+        return Ticket(title, note, drawing, [names.help_sentence(key)], refusals=refusals, kind="patron")
     return Ticket(
         title,
         note,
         drawing,
-        [what_it_does(key), what_then(chosen)],
+        [names.help_sentence(key), what_then(chosen)],
         rooms=scoring.room_chips(viewer, turn_of(viewer).rooms(chosen.move), chosen.move) if chosen.rooms else (),
         action=chosen.move.action,
         button=_("Use %(patron)s, then choose", patron=title),
         kind="patron",
         rule=RULE_OF[key],
     )
-
-
-def what_it_does(key: str) -> str:
-    """A patron's help as a sentence."""
-    help = names.help_of(key)
-    return f"{help[:1].upper()}{help[1:]}."
 
 
 def what_then(chosen: Plan) -> str:
@@ -251,7 +245,7 @@ def what_then(chosen: Plan) -> str:
 
 
 def verb_ticket(viewer: Viewer, key: str, chosen: Plan) -> Ticket:
-    """Start and Extend by themselves: the fields are lit, one of them is to be touched."""
+    """Return the ticket of Start or Extend alone: the fields are lit, and one of them is to be clicked."""
     neutral = view_of(viewer)["phase"] == "follow"
     if key == "start":
         title, rule = _("Start"), "M3.2"
@@ -271,14 +265,14 @@ def verb_ticket(viewer: Viewer, key: str, chosen: Plan) -> Ticket:
 
 
 def room_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | None:
-    """What a room would bring, or why it is shut."""
+    """Return what a room would bring, or why it is shut."""
     number = key.removeprefix("room-")
-    plan_of = view_of(viewer)["museum"]["rooms"]
-    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(plan_of)):
+    rooms = view_of(viewer)["museum"]["rooms"]
+    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(rooms)):
         return None
     room = int(number)
     name = names.room_name(view_of(viewer), room)
-    drawing = scoring.value(plan_of[room]["value"])
+    drawing = scoring.value(rooms[room]["value"])
     if chosen is None or chosen.move is None:
         return Ticket(name, drawing=drawing, refusals=refusal_reasons.of_room(viewer, room), kind="room", rule="M5.1")
     player = player_to_act(view_of(viewer))
@@ -295,7 +289,7 @@ def room_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | None:
 
 
 def opened(viewer: Viewer, room: int) -> list[str]:
-    """M5.2: the rooms one may reach from there later."""
+    """Return the rooms one may reach from there later (M5.2)."""
     all_rooms, seat = view_of(viewer)["museum"]["rooms"], view_of(viewer)["to_act"]
     held = {each["room"] for each in all_rooms if each["holder"] == seat}
     behind = [each["room"] for each in all_rooms if room in each["doors"] and each["holder"] is None]

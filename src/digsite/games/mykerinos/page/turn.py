@@ -129,7 +129,7 @@ class Turn:
         self._reached: dict[tuple[int, ...], Position] = {(): Position(viewer.game, viewer.state)}
 
     def after(self, *steps: Move | None) -> Position:
-        """The position looked at, or the one that some steps lead to."""
+        """Return the position looked at, or the one that some steps lead to."""
         return self._after(tuple(step.number for step in steps if step is not None))
 
     def _after(self, numbers: tuple[int, ...]) -> Position:
@@ -139,11 +139,11 @@ class Turn:
         return self._reached[numbers]
 
     def moves(self, *steps: Move | None) -> Sequence[Move]:
-        """Every legal action, now or after some steps."""
+        """Return every legal action, now or after some steps."""
         return self.after(*steps).moves if self.viewer.my_turn else []
 
     def at_fields(self, call: Move | None = None) -> dict[str, list[Move]]:
-        """What may be done at each field, with a patron's help or without."""
+        """Return what may be done at each field, with a patron's help or without."""
         found: dict[str, list[Move]] = {}
         for move in self.moves(call):
             if move.field:
@@ -151,7 +151,7 @@ class Turn:
         return found
 
     def rooms(self, call: Move | None = None) -> dict[int, Move]:
-        """The museum rooms that may be reserved now, or once a patron is called."""
+        """Return the museum rooms that may be reserved now, or once a patron is called."""
         return {move.room: move for move in self.moves(call) if move.room is not None}
 
     @cached_property
@@ -160,7 +160,7 @@ class Turn:
         return [move for move in self.moves() if not move.field and move.room is None]
 
     def following(self, move: Move, *before: Move | None) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The fields and rooms that the same action asks for next."""
+        """Return the fields and rooms that the same action asks for next."""
         if move.kind not in ("extend", "start", "then", "use", "neutral-extend"):
             return (), ()
         then = self.after(*before, move)

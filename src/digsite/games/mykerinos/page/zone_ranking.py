@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from digsite.games.mykerinos.page import art, names
 from digsite.games.mykerinos.page.choice import Plan
-from digsite.games.mykerinos.page.position import view_of
+from digsite.games.mykerinos.page.position import colour_name, view_of
 from digsite.games.mykerinos.page.ranking_preview import tie_winner
 from digsite.games.mykerinos.rules.view_types import Colour, StandingView
 from digsite.web.i18n import _, listed, n_
@@ -62,7 +62,7 @@ def context(viewer: Viewer, zone: int, plan: Plan | None) -> RankingContext:
         "rungs": [
             {
                 "colour": each["colour"],
-                "name": name(viewer, each["colour"]),
+                "name": colour_name(viewer, each["colour"]),
                 "count": each["count"],
                 "more": each["count"] - before.get(each["colour"], 0) if planned is not None else 0,
                 "low": rank >= PRIZES,
@@ -76,16 +76,12 @@ def context(viewer: Viewer, zone: int, plan: Plan | None) -> RankingContext:
     }
 
 
-def name(viewer: Viewer, colour: Colour) -> str:
-    return viewer.name(colour) if isinstance(colour, int) else _("Neutral")
-
-
 def tied(shown: Sequence[StandingView]) -> bool:
     return len(shown) > 1 and shown[0]["count"] == shown[1]["count"]
 
 
 def verdict(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
-    """Who leads a zone, by how much, or who would win the tie; the one named stands out."""
+    """Return who leads a zone, by how much, or who would win the tie; the one named stands out."""
     return outcome(viewer, zone, shown, strong)
 
 
@@ -94,11 +90,11 @@ def strong(name: str) -> str:
 
 
 def outcome(viewer: Viewer, zone: int, shown: Sequence[StandingView], mark: Callable[[str], str]) -> str:
-    """The same with names as `mark` makes them."""
+    """Return the same with names as `mark` makes them."""
     if not shown:
         return _("Scored") if view_of(viewer)["zones"][zone]["scored"] else _("Nobody here yet")
     first = shown[0]["colour"]
-    leader = mark(name(viewer, first))
+    leader = mark(colour_name(viewer, first))
     if tied(shown):
         return tie(viewer, first, shown[1]["colour"], mark)
     mine = first == viewer.you
@@ -116,28 +112,28 @@ def tie(viewer: Viewer, first: Colour, second: Colour, mark: Callable[[str], str
         return _("%(tie)s: the first to pass leads", tie=mark(_("Tie")))
     if winner == viewer.you:
         return _("Tie: %(you)s win it", you=mark(_("you")))
-    return _("Tie: %(name)s wins it", name=mark(name(viewer, winner)))
+    return _("Tie: %(name)s wins it", name=mark(colour_name(viewer, winner)))
 
 
 def short(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
-    """The same where there is little room."""
+    """Return the same where there is little room."""
     if not shown:
         return _("scored") if view_of(viewer)["zones"][zone]["scored"] else _("nobody")
     if tied(shown):
         return _("tie")
     ahead = shown[0]["count"] - (shown[1]["count"] if len(shown) > 1 else 0)
-    leader = Markup("<span>{}</span>").format(name(viewer, shown[0]["colour"]))
+    leader = Markup("<span>{}</span>").format(colour_name(viewer, shown[0]["colour"]))
     return _("%(name)s +%(number)s", name=leader, number=ahead)
 
 
 def words(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
-    """The whole ladder as a sentence."""
+    """Return the whole ladder as a sentence."""
     plain = outcome(viewer, zone, shown, str)
     title = names.zone_title(zone)
     if not shown:
         return _("%(zone)s: %(verdict)s", zone=title, verdict=plain)
     counts = listed([
-        n_("%(name)s %(number)s", "%(name)s %(number)s", each["count"], name=name(viewer, each["colour"]))
+        n_("%(name)s %(number)s", "%(name)s %(number)s", each["count"], name=colour_name(viewer, each["colour"]))
         for each in shown
     ])  # fmt: skip
     return _("%(zone)s: %(counts)s. %(verdict)s", zone=title, counts=counts, verdict=plain)

@@ -120,7 +120,7 @@ class Facts:
         return numbers
 
     def doors(self, room: int) -> list[int]:
-        """M5.1, M5.2: the rooms from which one reaches a "5"; none for a room that anybody may reserve."""
+        """Return the rooms from which one reaches a "5" (M5.1, M5.2); none for a room that anybody may reserve."""
         value, wings = self.rooms[room]
         if value < max(ROOM_VALUES):
             return []

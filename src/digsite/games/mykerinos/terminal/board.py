@@ -59,7 +59,7 @@ def title(view: MykerinosView) -> Text:
 
 
 def desert(view: MykerinosView, offered: Collection[str] = ()) -> Text:
-    """The fields with zones framed; fields on offer bear their names."""
+    """Return the fields with zones framed; fields on offer bear their names."""
     halves = COLUMN_NAMES[:ZONE_COLUMNS], COLUMN_NAMES[ZONE_COLUMNS:]
     head = "    " + "  ".join("".join(f"  {letter} " for letter in half) for half in halves)
     lines = [Text(head.rstrip(), style="dim")]
@@ -81,7 +81,7 @@ def frame(corners: str) -> Text:
 
 
 def cell(view: MykerinosView, field: FieldView, offered: Collection[str]) -> Text:
-    """Three letters; a pyramid's slopes stay visible round an archaeologist."""
+    """Return a field in three letters; a pyramid's slopes stay visible round an archaeologist."""
     if field["field"] in offered:
         return Text.assemble(" ", (field["field"], "bold cyan"))
     left, right = ("/", "\\") if field["pyramid"] else (" ", " ")
@@ -93,7 +93,7 @@ def cell(view: MykerinosView, field: FieldView, offered: Collection[str]) -> Tex
 
 
 def zone_lines(view: MykerinosView) -> Text:
-    """Two lines for each zone, four beside each row of zones."""
+    """Return two lines for each zone, four beside each row of zones."""
     lines = [Text("zone and its two tiles", style="dim")]
     for zone in view["zones"]:
         name = Text(zone_heading(zone["zone"]).ljust(ZONE_LABEL))
@@ -123,7 +123,7 @@ def track(view: MykerinosView) -> Text:
 
 
 def table(view: MykerinosView, labels: PlayerLabels) -> Table:
-    """A row for each thing, a column for each player."""
+    """Return a row for each thing, a column for each player."""
     players = view["players"]
     rows = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
     rows.add_column(no_wrap=True, min_width=16)
@@ -150,7 +150,7 @@ def number(value: int) -> Text:
 
 
 def patron_cell(own: PatronView) -> Text:
-    """Tiles and what each is worth now, and how many are turned."""
+    """Return how many tiles a player has, what each is worth now, and how many are turned."""
     if not own["tiles"]:
         return Text(f"–×{own['worth']}" if own["worth"] > 1 else "–", style="dim")
     turned = f" {own['turned']} turned" if own["turned"] else ""

@@ -12,7 +12,7 @@ from digsite.games.mykerinos.terminal.words import mark, patron_name, room_name
 
 
 def rooms_of(view: MykerinosView, value: int, *wings: int) -> Sequence[RoomView]:
-    """The rooms of a value that belong to exactly these wings."""
+    """Return the rooms of a value that belong to exactly these wings."""
     return [room for room in view["museum"]["rooms"] if set(room["wings"]) == set(wings) and room["value"] == value]
 
 
@@ -31,12 +31,12 @@ def wing_name(view: MykerinosView, wing: int) -> Text:
 
 
 def before(view: MykerinosView, wing: int) -> Sequence[RoomView]:
-    """The rooms between a wing and the one before it in the ring."""
+    """Return the rooms between a wing and the one before it in the ring."""
     return rooms_of(view, 2, wing, (wing - 1) % PATRONS)
 
 
 def museum_across(view: MykerinosView) -> RenderableType:
-    """Wings side by side; what lies after the last is what lies before the first."""
+    """Return the wings side by side; what lies after the last is what lies before the first."""
     grid = Table.grid()
     grid.add_column(no_wrap=True, width=len("value 5 "))
     for column in range(2 * PATRONS + 1):
@@ -51,12 +51,12 @@ def museum_across(view: MykerinosView) -> RenderableType:
 
 
 def spread(parts: Sequence[Text]) -> list[Text]:
-    """With a gap before each."""
+    """Return texts with a gap before each."""
     return [part for each in parts for part in (Text(), each)]
 
 
 def museum_down(view: MykerinosView) -> RenderableType:
-    """Wings one below the other, for the space beside the desert."""
+    """Return the wings one below the other, for the space beside the desert."""
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_row(Text("Museum", style="bold"), *(Text(f" {value}", style="dim") for value in (5, 3, 2)))
     for wing in range(PATRONS):
@@ -68,7 +68,7 @@ def museum_down(view: MykerinosView) -> RenderableType:
 
 
 def others(view: MykerinosView) -> list[Text]:
-    """Rooms that have no place in the drawing, for a museum of one's own."""
+    """Return the rooms that have no place in the drawing, in a museum of other data."""
     wings = range(PATRONS)
     drawn = [room for wing in wings for value in (5, 3) for room in rooms_of(view, value, wing)]
     drawn += [room for wing in wings for room in before(view, wing)]

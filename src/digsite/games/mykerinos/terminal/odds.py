@@ -40,7 +40,7 @@ def heading(game: Game, zone: Zone) -> Text:
 
 
 def ranks(zone: Zone, labels: PlayerLabels) -> RenderableType:
-    """A line for each rank; where a tie is open, one for each thing that those who may come to it would get."""
+    """Return a line for each rank; where a tie is open, one for each thing that those who may come to it would get."""
     if not zone.now:
         return Text("  nobody: both tiles leave the game (M4.7)", style="dim")
     rows = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)

@@ -37,7 +37,7 @@ def board(
     view: ThebesView, *, phone: bool = False, names: Names | None = None, prefix: str = "", style: bool = True,
     sheet: bool = True, offers: Offers | None = None, plan: Plan | None = None,
 ) -> str:  # fmt: skip
-    """The map with its calendar, markers and figures.
+    """Draw the map with its calendar, markers and figures.
 
     `sheet` lays the tokens of a dig under way over the map (not on a phone). `offers` maps places to the few words of
     what can be done there ("7 weeks"). `plan` shows an action about to be taken: `seat`, `route` (the places passed,
@@ -54,7 +54,7 @@ def board(
 def table(
     view: ThebesView, *, names: Names | None = None, phone: bool = False, prefix: str = "", style: bool = True
 ) -> str:  # fmt: skip
-    """The whole position: whose move it is, the board, open cards, exhibitions, and a panel for every player."""
+    """Draw the whole position: whose move it is, the board, open cards, exhibitions, and a panel for every player."""
     pen, called = Pen(symbols(), ROOT, prefix, phone), player_names(view, names)
     body, wide, high = phone_table(pen, view, called) if phone else desk_table(pen, view, called)
     return titled(pen, rect(0, 0, wide, high, "paper") + body, wide, high, view, called, style)
@@ -64,7 +64,7 @@ def picture(
     view: ThebesView, *, theme: PictureTheme = "light", phone: bool = False,
     names: Names | None = None, fonts: bool = True,
 ) -> Picture:  # fmt: skip
-    """The whole position as a Picture. "css" leaves var(--…) for the page that shows it, and no palette inside."""
+    """Return the whole position as a Picture. "css" leaves var(--…) for the page that shows it."""
     return themed(table(view, names=names, phone=phone), theme, fonts, PALETTES)
 
 
@@ -131,7 +131,7 @@ def desk_header(pen: Pen, view: ThebesView, names: Names, margin: float) -> str:
 
 
 def turn(pen: Pen, view: ThebesView, names: Names, x: float, y: float, end: float) -> str:
-    """Whose move it is, and who comes then."""
+    """Draw whose move it is, and who comes then."""
     size = 19 if pen.phone else 23
     seat = seat_to_act(view)
     body = ""
@@ -161,7 +161,7 @@ def where_and_when(view: ThebesView, seat: int | None) -> str:
 
 
 def next_players(pen: Pen, view: ThebesView, names: Names, x: float, y: float, end: float) -> str:
-    """The others in the order in which they move, or once the game is over in the order they came in."""
+    """Draw the others in the order in which they move, or once the game is over in the order they came in."""
     over = view["phase"] == "over"
     following = runners_up(view) if over else others_next(view)
     if not following:
@@ -195,7 +195,7 @@ def piles(view: ThebesView) -> str:
 def panel_column(
     pen: Pen, view: ThebesView, names: Names, x: float, y: float, wide: float, space: float, gap: float
 ) -> tuple[str, float]:  # fmt: skip
-    """The panels one below the other, spread over the space there is but never shrunk; also where they end.
+    """Draw the panels one below the other, spread over the space but never shrunk; also return where they end.
 
     With few players they are drawn larger.
     """

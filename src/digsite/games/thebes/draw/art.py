@@ -134,7 +134,7 @@ SITE_BOX, DRAWING_BOX = "0 0 24 24", "0 0 48 48"
 
 @cache
 def symbols() -> dict[str, tuple[str, str]]:
-    """Every symbol of the game with its view box, by the name a Pen uses."""
+    """Return every symbol of the game with its view box, by the name a Pen uses."""
     sites = {f"site-{name}": (SITE_BOX, body) for name, body in SITE_SYMBOLS.items()}
     drawings = {f"kind-{name}": (DRAWING_BOX, body) for name, body in DRAWINGS.items()}
     others = {"letter": (DRAWING_BOX, LETTER), "kind-rumour": (DRAWING_BOX, ENVELOPE), "bag": (DRAWING_BOX, BAG)}
@@ -143,14 +143,14 @@ def symbols() -> dict[str, tuple[str, str]]:
 
 
 def site_disc(pen: Pen, site: str, x: float, y: float, radius: float, faded: bool = False) -> str:
-    """The round mark of a site, or of general knowledge."""
+    """Draw the round mark of a site, or of general knowledge."""
     body = circle(x, y, radius, f"fill-{site} disc")
     body += pen.symbol(f"site-{site}", x, y, radius * 1.3, f"on-{site}")
     return pen.group(body, kind="faded") if faded else body
 
 
 def token(site: str, value: str, x: float, y: float, radius: float, kind: str = "artifact") -> str:
-    """A find: a disc with its points; the books among them are square, like the volumes they are."""
+    """Draw a find: a disc with its points; the books among them are square, like the volumes they are."""
     words = text(x, y + radius * 0.43, value, f"bold on-{site}", size=radius * 1.25, anchor="middle")
     if kind == "artifact":
         return circle(x, y, radius, f"fill-{site} disc") + words
@@ -160,14 +160,14 @@ def token(site: str, value: str, x: float, y: float, radius: float, kind: str = 
 
 
 def drawn_find(pen: Pen, name: str, value: str, site: str, x: float, y: float, radius: float) -> str:
-    """A find as it comes out of the bag: its drawing in a ring of the site's colour, its points beside it."""
+    """Draw a find as it comes out of the bag: its drawing in a ring of the site's colour, its points beside it."""
     body = circle(x, y, radius, "find-outline") + circle(x, y, radius - 2.6, f"find-ring stroke-{site}")
     body += pen.symbol(f"artifact-{artifact_kind(name)}", x, y, radius * 1.25, "drawing")
     return body + token(site, value, x + radius * 0.72, y + radius * 0.66, radius * 0.42)
 
 
 def sand(x: float, y: float, radius: float) -> str:
-    """A token of sand: two dunes and some grains."""
+    """Draw a token of sand: two dunes and some grains."""
     left, right = x - radius, x + radius
     dune = f"M{num(left + 1.5)} {num(y + radius * 0.1)}C{num(x - radius * 0.4)} {num(y - radius * 0.35)} "
     dune += f"{num(x + radius * 0.2)} {num(y + radius * 0.55)} {num(right - 1)} {num(y + radius * 0.12)}"
@@ -179,7 +179,7 @@ def sand(x: float, y: float, radius: float) -> str:
 
 
 def volumes(pen: Pen, site: str, value: int, x: float, y: float, height: float) -> str:
-    """As many cloth-bound volumes as the book is worth, the front one bearing the site's symbol; centred on x, y."""
+    """Draw as many volumes as a book is worth, the front one with the site's symbol; centred on x, y."""
     wide, step, rise = height * 0.79, height * 0.105, height * 0.065
     left, top = x - (wide + step * (value - 1)) / 2, y - (height - rise * (value - 1)) / 2
     body = ""
@@ -196,14 +196,14 @@ def volumes(pen: Pen, site: str, value: int, x: float, y: float, height: float) 
 
 
 def sealed_letter(pen: Pen, site: str, x: float, y: float, size: float) -> str:
-    """A rumour: a letter with the site's symbol in the wax."""
+    """Draw a rumour: a letter with the site's symbol in the wax."""
     wax = y + size * 0.0625
     body = pen.symbol("letter", x, y, size, "drawing") + circle(x, wax, size * 0.2, f"fill-{site} cover")
     return body + pen.symbol(f"site-{site}", x, wax, size * 0.25, f"on-{site}")
 
 
 def card_drawing(pen: Pen, kind: str, site: str | None, value: int, x: float, y: float, size: float) -> str:
-    """What a card shows, centred on x, y."""
+    """Draw what a card shows, centred on x, y."""
     if kind == "book" and site:
         return volumes(pen, site, max(1, min(value, 3)), x, y, size * 0.92)
     if kind == "rumour" and site:
@@ -212,7 +212,7 @@ def card_drawing(pen: Pen, kind: str, site: str | None, value: int, x: float, y:
 
 
 def permit_bar(site: str, valid: bool, x: float, y: float, wide: float) -> str:
-    """A solid bar while the permit is valid, a hatched one once it is used this year."""
+    """Draw a solid bar while the permit is valid, a hatched one once it is used this year."""
     if valid:
         return rect(x, y, wide, 5.5, f"fill-{site}", 2.5)
     slants = "".join(f"M{num(x + 3 + 5 * step)} {num(y + 5.5)}l3-5.5" for step in range(int((wide - 5) // 5)))

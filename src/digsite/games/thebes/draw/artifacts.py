@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def piece(body: str, lines: str) -> str:
-    """A drawing: what is tinted and outlined, and the lines on it."""
+    """Return a drawing of two parts: what is tinted and outlined, and the lines on it."""
     return f'<path class="stone" d="{body}"/>' + (f'<path class="line" d="{lines}"/>' if lines else "")
 
 
@@ -188,6 +188,6 @@ WORDS = (
 
 
 def artifact_kind(name: str) -> str:
-    """The drawing that suits a find: "Mask of Agamemnon" is a mask. A vase where no word tells."""
+    """Return the drawing that suits a find: "Mask of Agamemnon" is a mask. A vase where no word fits."""
     lower = name.lower()
     return next((kind for word, kind in WORDS if word in lower), "vase")

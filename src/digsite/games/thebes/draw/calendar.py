@@ -35,7 +35,7 @@ class Track:
         return (self.layout.border - self.layout.bar) / 2
 
     def side(self, week: int) -> tuple[str, int]:
-        """The side a week lies on, and how many weeks of that side come before it."""
+        """Return the side a week lies on, and how many weeks of that side come before it."""
         across, down = self.layout.across, self.layout.down
         left = (week - 1) % WEEKS
         for side, length in (("top", across), ("right", down), ("bottom", across)):
@@ -45,7 +45,7 @@ class Track:
         return "left", left
 
     def centre(self, week: int) -> tuple[float, float]:
-        """The middle of a week's cell, in the lane where markers lie."""
+        """Return the middle of a week's cell, in the lane where markers lie."""
         side, before = self.side(week)
         along = self.layout.border + (before + 0.5) * self.layout.cell
         wide, high = self.layout.width, self.layout.height
@@ -57,7 +57,7 @@ class Track:
         }[side]
 
     def box(self, week: int, near: float, far: float) -> tuple[float, float, float, float]:
-        """The part of a week's cell between two distances from the map's edge: x, y, width, height."""
+        """Return the part of a week's cell between two distances from the map's edge: x, y, width, height."""
         side, before = self.side(week)
         edge, cell = self.layout.border, self.layout.cell
         start = edge + before * cell
@@ -71,7 +71,7 @@ class Track:
 
 
 def calendar(pen: Pen, layout: Layout, view: ThebesView, names: Sequence[str], lane: str = "", bars: str = "") -> str:
-    """The border; `lane` and `bars` are what a plan lays under and beside the markers."""
+    """Draw the border; `lane` and `bars` are what a plan lays under and beside the markers."""
     track = Track(layout)
     stacks = stacks_of(view)
     body = border(pen, track, view, lane, bars)
@@ -80,19 +80,19 @@ def calendar(pen: Pen, layout: Layout, view: ThebesView, names: Sequence[str], l
 
 
 def border(pen: Pen, track: Track, view: ThebesView, lane: str = "", bars: str = "") -> str:
-    """The calendar without its markers."""
+    """Draw the calendar without its markers."""
     crowd = {week: len(seats) for week, seats in stacks_of(view).items()}
     body = frame(track.layout) + past_weeks(track, view) + lane + graduation(track) + bars
     return body + corners(track.layout, 0 in crowd) + numerals(pen, track, crowd)
 
 
 def space_of(player: PlayerView) -> int:
-    """The space a marker lies on: 0 is the start, and whoever is done lies on space 1 again."""
+    """Return the space a marker lies on: 0 is the start, and whoever is done lies on space 1 again."""
     return 1 if player["done"] else min(player["week"], WEEKS)
 
 
 def stacks_of(view: ThebesView) -> dict[int, list[int]]:
-    """The seats on every occupied space, the one on top (who moves first) last."""
+    """Return the seats on every occupied space, the one on top (who moves first) last."""
     players = view["players"]
     listed = [seat for seat in view["order"] if 0 <= seat < len(players)]
     order = listed + [seat for seat in range(len(players)) if seat not in listed]
@@ -114,7 +114,7 @@ def frame(layout: Layout) -> str:
 
 
 def past_weeks(track: Track, view: ThebesView) -> str:
-    """The weeks behind everybody, tinted."""
+    """Draw the weeks behind everybody, tinted."""
     layout = track.layout
     behind = [player for player in view["players"] if not player["done"] and player["year"] <= view["year"]]
     last = min((space_of(player) for player in behind), default=WEEKS)
@@ -123,14 +123,14 @@ def past_weeks(track: Track, view: ThebesView) -> str:
 
 @cache
 def boxes(track: Track, weeks: range, near: float, far: float) -> str:
-    """The outline of such parts of some weeks' cells."""
+    """Draw the outline round these parts of some weeks' cells."""
     cells = (track.box(week, near, far) for week in weeks)
     return "".join(f"M{num(x)} {num(y)}h{num(wide)}v{num(high)}h{num(-wide)}z" for x, y, wide, high in cells)
 
 
 @cache
 def graduation(track: Track) -> str:
-    """Bars that change with the week, and a tick at the end of each, long after every fourth."""
+    """Draw bars that change with the week, and a tick at the end of each, long after every fourth."""
     layout = track.layout
     ticks = {"tick": "", "long-tick": ""}
     for week in range(1, WEEKS + 1):
@@ -147,7 +147,7 @@ def graduation(track: Track) -> str:
 
 
 def corners(layout: Layout, occupied: bool) -> str:
-    """Four plates; the first is the start, week 0."""
+    """Draw four plates; the first is the start, week 0."""
     edge, reach = layout.border, layout.border * 0.22
     body = ""
     for right, low in ((False, False), (True, False), (False, True), (True, True)):
@@ -172,7 +172,7 @@ def star(x: float, y: float, reach: float) -> str:
 
 
 def numerals(pen: Pen, track: Track, crowd: Mapping[int, int]) -> str:
-    """Week numbers; in an occupied cell the number makes way for the markers."""
+    """Draw the week numbers; in an occupied cell the number makes way for the markers."""
     layout, body = track.layout, ""
     for week in range(1, WEEKS + 1):
         count, fourth = crowd.get(week, 0), week % 4 == 0
@@ -190,7 +190,7 @@ def numerals(pen: Pen, track: Track, crowd: Mapping[int, int]) -> str:
 
 
 def stack(pen: Pen, track: Track, view: ThebesView, names: Sequence[str], week: int, seats: Sequence[int]) -> str:
-    """The markers of one space, overlapping along the track; the one in front moves first."""
+    """Draw the markers of one space, overlapping along the track; the one in front moves first."""
     signs = signs_of(view, seats)
     markers = flags = ""
     for seat, x, y, size in laid_out(pen, track, week, seats):
@@ -201,7 +201,7 @@ def stack(pen: Pen, track: Track, view: ThebesView, names: Sequence[str], week: 
 
 
 def laid_out(pen: Pen, track: Track, week: int, seats: Sequence[int]) -> list[tuple[int, float, float, float]]:
-    """Each marker of one space: whose it is, its middle and its size."""
+    """Return each marker of one space: whose it is, its middle and its size."""
     places = (
         start_spot(track, rank, len(seats)) if week == 0 else spot(pen, track, week, rank, len(seats))
         for rank in range(len(seats))
@@ -210,7 +210,7 @@ def laid_out(pen: Pen, track: Track, week: int, seats: Sequence[int]) -> list[tu
 
 
 def signs_of(view: ThebesView, seats: Sequence[int]) -> dict[int, str]:
-    """What the markers of one space carry; where all say the same, the one in front says it."""
+    """Return what the markers of one space carry; where all say the same, the one in front says it."""
     signs = {seat: later_sign(view["players"][seat], view) for seat in seats}
     if len(set(signs.values())) == 1:
         signs |= dict.fromkeys(seats[:-1], "")
@@ -218,7 +218,7 @@ def signs_of(view: ThebesView, seats: Sequence[int]) -> dict[int, str]:
 
 
 def start_spot(track: Track, rank: int, count: int) -> tuple[float, float, float]:
-    """Where a marker lies in the start corner; all but the front one are partly covered."""
+    """Return where a marker lies in the start corner; all but the front one are partly covered."""
     edge = track.layout.border
     size, shifts = START_CORNER[min(count, len(START_CORNER))]
     dx, dy = shifts[rank]
@@ -240,7 +240,7 @@ def spot(pen: Pen, track: Track, week: int, rank: int, count: int) -> tuple[floa
 
 
 def later_sign(player: PlayerView, view: ThebesView) -> str:
-    """What a marker carries when it is not in the year the calendar shows."""
+    """Draw what a marker carries when it is not in the year the calendar shows."""
     if player["done"]:
         return "end"
     return f"’{player['year'] % 100:02d}" if player["year"] > view["year"] else ""
@@ -255,7 +255,7 @@ def when(player: PlayerView, view: ThebesView) -> str:
 def flag(
     pen: Pen, layout: Layout, x: float, y: float, size: float, sign: str, at: tuple[float, float] | None = None
 ) -> str:  # fmt: skip
-    """A small sign at the marker's corner nearest the map; `at` is where the marker lies if it is not drawn there."""
+    """Draw a small sign at the marker's corner nearest the map; `at` is where the marker lies, if elsewhere."""
     across, down = at or (x, y)
     letter = 10.5 if pen.phone else 11.5
     wide, high = text_width(sign, letter) + 7, letter + 2.5
@@ -267,6 +267,6 @@ def flag(
 
 
 def legend_dot(pen: Pen, seat: int, x: float, y: float, size: float) -> str:
-    """A player's shape as a small mark beside words."""
+    """Draw a player's shape as a small mark beside words."""
     colour = COLOURS[seat]
     return pen.symbol(SHAPE_OF[colour], x, y, size, f"marker fill-{colour}")

@@ -17,7 +17,7 @@ SLOTS = "abc"
 def open_cards(
     pen: Pen, cards: Sequence[CardView | None], x: float, y: float, wide: float, high: float, gap: float
 ) -> str:
-    """The spaces for open cards in a row; a space without a card is dashed."""
+    """Draw the spaces for open cards in a row; a space without a card is dashed."""
     step = (wide + gap) / max(len(cards), 1)
     body = ""
     for index, card in enumerate(cards):
@@ -55,12 +55,12 @@ def open_card(pen: Pen, card: CardView, wide: float, high: float) -> str:
 
 
 def fitting(words: str, space: float, size: float) -> float:
-    """The size at which the words fit, at most the size wished for."""
+    """Return the size at which the words fit, at most the size wished for."""
     return min(size, size * space / max(text_width(words, size, serif=True), 1))
 
 
 def card_picture(pen: Pen, card: CardView, wide: float, high: float) -> str:
-    """The drawing, and to its right what the card adds to knowledge."""
+    """Draw what a card shows, and to its right what the card adds to knowledge."""
     size = 36.0 if pen.phone else 54.0
     y = 28 + (high - 56) / 2 if pen.phone else 34 + (high - 68) / 2
     site, value = card["site"], card["value"]
@@ -129,7 +129,7 @@ def exhibition(pen: Pen, card: ExhibitionView, wide: float, high: float) -> str:
 
 
 def needs(pen: Pen, card: ExhibitionView, middle: float, y: float, wide: float) -> str:
-    """The finds an exhibition asks for: sites and how many of each."""
+    """Draw the finds an exhibition asks for: sites and how many of each."""
     wanted = [(site, card["needs"][site]) for site in SITES if card["needs"].get(site)]
     wanted.sort(key=lambda pair: pair[1])
     radius = 8.5 if pen.phone else 9.5
@@ -183,7 +183,7 @@ def drawn_token(pen: Pen, site: str, find: tuple[str, str], x: float, y: float, 
 
 
 def two_lines(words: str, space: float, size: float) -> list[str]:
-    """The words on one line where they fit, else on two, the second cut where it must be."""
+    """Return the words on one line where they fit, else on two, the second cut where it must be."""
     first, *others = words.split()
     while others and text_width(f"{first} {others[0]}", size) <= space:
         first += " " + others.pop(0)

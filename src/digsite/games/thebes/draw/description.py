@@ -22,7 +22,7 @@ def weeks(count: int) -> str:
 
 
 def player_names(view: ThebesView, names: Sequence[str] | None) -> list[str]:
-    """The names given, and the colour's name for everyone without one."""
+    """Return the names given, and the colour's name for everyone without one."""
     given = list(names or ())
     return [
         given[seat].strip() if seat < len(given) and given[seat].strip() else COLOURS[seat].capitalize()
@@ -54,12 +54,12 @@ def find_name(find: FindView) -> str:
 
 
 def subject(find: FindView) -> str:
-    """What a find tells of: its own site, but for a book the site it is about, or general knowledge."""
+    """Return the subject of a find: its own site, but for a book the site it is about, or general knowledge."""
     return "general" if find["kind"] == "general" else find.get("on", find["site"])
 
 
 def runners_up(view: ThebesView) -> list[int]:
-    """Everyone but the winners, best first."""
+    """Return everyone but the winners, best first."""
     totals = [player["score"]["total"] for player in view["players"]]
     return sorted((seat for seat, total in enumerate(totals) if total < max(totals)), key=lambda seat: -totals[seat])
 
@@ -73,7 +73,7 @@ def result(view: ThebesView, names: Sequence[str]) -> str:
 
 
 def others_next(view: ThebesView) -> list[int]:
-    """Those who move after the one to move, in order; nobody once the game is over."""
+    """Return those who move after the one to move, in order; nobody once the game is over."""
     if view["phase"] == "over":
         return []
     players = view["players"]

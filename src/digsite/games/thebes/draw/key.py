@@ -10,7 +10,7 @@ ROW = 27.0
 
 
 def key(pen: Pen, x: float, y: float, wide: float) -> str:
-    """Eight signs in two columns."""
+    """Draw the key: eight signs in two columns."""
     column = (wide - 20) / 2
     signs = (
         (knowledge_sign(pen), "knowledge of a site"),

@@ -28,13 +28,13 @@ def static_map(file: str) -> str:
 
 @cache
 def land(file: str) -> str:
-    """The map without the names of seas and regions."""
+    """Draw the map without the names of seas and regions."""
     return NAMED.sub("", static_map(file))
 
 
 @cache
 def map_names(file: str) -> list[tuple[str, str, str, str]]:
-    """The names of seas and regions: the path each is written along, its kind, its size, its words."""
+    """Return the names of seas and regions: the path each is written along, its kind, its size, its words."""
     return NAMED.findall(static_map(file))
 
 
@@ -44,7 +44,7 @@ def land_and_sea(pen: Pen, layout: Layout) -> str:
 
 
 def land_names(pen: Pen, layout: Layout, translated: Callable[[str], str], cover: bool) -> str:
-    """The names of seas and regions in the reader's language; those that a ticket covers are left out."""
+    """Draw the names of seas and regions in the reader's language; those that a ticket covers are left out."""
     body = ""
     for number, (along, kind, size, words) in enumerate(map_names(layout.map_file)):
         if cover and words in COVERED:
@@ -78,7 +78,7 @@ class Curve(NamedTuple):
 
 @cache
 def route_curve(layout: Layout, start: str, end: str) -> Curve:
-    """The line between two neighbours, in either direction."""
+    """Return the line between two neighbours, in either direction."""
     bends = {(one, other): bend for one, other, bend in ROUTES}
     bend = bends[start, end] if (start, end) in bends else -bends[end, start]
     a, b = layout.spots[start], layout.spots[end]
@@ -95,7 +95,7 @@ def places(pen: Pen, layout: Layout, view: ThebesView) -> str:
 
 
 def place_mark(pen: Pen, layout: Layout, place: str, view: ThebesView) -> str:
-    """A city's dot or a site's disc."""
+    """Draw a city's dot or a site's disc."""
     spot = layout.spots[place]
     return site(pen, layout, place, spot, view) if place in SITES else city(pen, layout, place, spot)
 
@@ -116,7 +116,7 @@ def site(pen: Pen, layout: Layout, place: str, spot: Spot, view: ThebesView) -> 
 
 
 def bonus(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
-    """The artifact of 1 point that waits for whoever digs here first."""
+    """Draw the artifact of 1 point that waits for whoever digs here first."""
     radius = 7.5 if pen.phone else 9.5
     away = (layout.site + radius * 0.6) * 0.72
     x, y = spot.x + away, spot.y - away
@@ -129,7 +129,7 @@ def bonus(pen: Pen, layout: Layout, place: str, spot: Spot) -> str:
 def place_label(
     layout: Layout, place: str, crowded: bool, words: str, offered: bool = False, below: bool = False
 ) -> str:
-    """A place's name; or below it in small letters why nothing can be done there."""
+    """Draw a place's name; or below it in small letters why nothing can be done there."""
     spot, is_site = layout.spots[place], place in SITES
     kind, size = ("place-name place-site", layout.site_size) if is_site else ("place-name", layout.city_size)
     if below:
@@ -142,7 +142,7 @@ def place_label(
 
 
 def figures(pen: Pen, layout: Layout, view: ThebesView, names: Sequence[str]) -> str:
-    """Everyone's figure; those in one place stand in a row, the next to move in front."""
+    """Draw everyone's figure; those in one place stand in a row, the next to move in front."""
     body = ""
     for seat, place, x, y, wide, high in standing(layout, view):
         drawn = pen.symbol(f"figure-{COLOURS[seat]}", x, y, wide, f"piece fill-{COLOURS[seat]}", high)
@@ -162,7 +162,7 @@ class Standing(NamedTuple):
 
 
 def standing(layout: Layout, view: ThebesView) -> list[Standing]:
-    """All figures, those behind first."""
+    """Return all figures, those behind first."""
     crowd: dict[str, list[int]] = {}
     order = list(view["order"]) + [seat for seat in range(len(view["players"])) if seat not in view["order"]]
     for seat in order:
@@ -176,7 +176,7 @@ def standing(layout: Layout, view: ThebesView) -> list[Standing]:
 
 
 def place_of_figure(layout: Layout, place: str, rank: int, count: int) -> tuple[float, float, float, float]:
-    """The middle and the size of one figure in a row of so many."""
+    """Return the middle and the size of one figure in a row of so many."""
     spot, wide = layout.spots[place], layout.figure
     high, step = wide * 41 / 34, wide * (0.72 if count < 4 else 0.64)
     first = spot.x + spot.feet[0] - (step * (count - 1) / 2 if spot.row == 0 else 0)
@@ -184,7 +184,7 @@ def place_of_figure(layout: Layout, place: str, rank: int, count: int) -> tuple[
 
 
 def year_plate(pen: Pen, layout: Layout, view: ThebesView) -> str:
-    """The cartouche: the year among the years of the game, and what is left in the bags."""
+    """Draw the cartouche: the year among the years of the game, and what is left in the bags."""
     x, y, wide, high = layout.plate
     body = rect(x, y, wide, high, "plate")
     inset = 3 if pen.phone else 4
@@ -198,7 +198,7 @@ def year_plate(pen: Pen, layout: Layout, view: ThebesView) -> str:
 
 
 def years(view: ThebesView, middle: float, y: float) -> str:
-    """The years of the game in a row, the present one large."""
+    """Draw the years of the game in a row, the present one large."""
     now, other = ("serif semibold old-style", 42.0), ("serif italic old-style muted", 17.0)
     row = [(str(year), *(now if year == view["year"] else other)) for year in view["years"]]
     return run(middle, y, row, 12, anchor="middle")

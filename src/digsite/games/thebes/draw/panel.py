@@ -78,7 +78,7 @@ def head(pen: Pen, view: ThebesView, player: PlayerView, name: str, wide: float,
 
 
 def name_and_place(view: ThebesView, player: PlayerView, name: str, space: float) -> tuple[str, str]:
-    """A long name pushes out the week, then ends in …; the place stays."""
+    """Return name, place and week as they fit: a long name pushes out the week, then ends in …; the place stays."""
     place = place_name(player["place"])
     for words in (f"{place}, {when(player, view)}", place):
         left = space - text_width(words, 14) - 12
@@ -88,7 +88,7 @@ def name_and_place(view: ThebesView, player: PlayerView, name: str, space: float
 
 
 def knowledge(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
-    """Five sites and general knowledge, each with its total; below a site its permit."""
+    """Draw five sites and general knowledge, each with its total; below a site its permit."""
     step = (wide - 2 * PADDING) / (len(SITES) + 1)
     body = ""
     for index, site in enumerate((*SITES, "general")):
@@ -103,7 +103,7 @@ def knowledge(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
 
 
 def knowledge_cell(pen: Pen, site: str, known: GeneralView, rumours: int, x: float, y: float, radius: float) -> str:
-    """The number counts books, those found in digs too; signs tell of such finds, and what rumours would add."""
+    """Draw how many books a player has, those found in digs too, with signs for such finds and for rumours."""
     books, found = known["books"], known["found"]
     total = str(books + found)
     size = radius + 5
@@ -139,7 +139,7 @@ def finds_and_kit(pen: Pen, player: PlayerView, wide: float, y: float, spare: fl
 
 
 def find_order(find: FindView) -> tuple[bool, int, int]:
-    """By site, the best first; books at the end, since no exhibition shows them."""
+    """Return the key that sorts finds by site, the best first; books go last, since no exhibition shows them."""
     return find["kind"] != "artifact", SITES.index(find["site"]), -find["value"]
 
 
@@ -149,7 +149,7 @@ def find_token(pen: Pen, find: FindView, x: float, y: float) -> str:
 
 
 def kit_items(player: PlayerView) -> list[tuple[str, str]]:
-    """What a player holds: the drawing and how many; every exhibition with its points."""
+    """Return what a player holds: the drawing and how many; every exhibition with its points."""
     items = [(drawing, str(player[field])) for field, drawing in KIT.items() if player[field]]
     return items + [("exhibition", f"{card['points']}") for card in player["exhibitions"]]
 
@@ -197,7 +197,7 @@ def parts_width(parts: Sequence[tuple[str, int]], size: float) -> float:
 def majority_score(
     pen: Pen, part: tuple[str, int], held: Sequence[str], right: float, y: float, size: float, step: float
 ) -> str:  # fmt: skip
-    """The last part of the score, with the sites that bring it; they overlap where there is little space."""
+    """Draw the last part of the score, with the sites that bring it; they overlap where there is little space."""
     label, points = part
     body = text(right, y, str(points), "semibold", size=size, anchor="end")
     x = right - text_width(str(points), size) - (step * (len(held) - 1) + 19 if held else 4)

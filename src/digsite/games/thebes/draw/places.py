@@ -8,10 +8,6 @@ Offset = tuple[float, float]
 
 CITIES = ("london", "paris", "berlin", "rome", "vienna", "warsaw", "moscow")
 SITES = ("greece", "crete", "egypt", "palestine", "mesopotamia")
-ADJECTIVE = {
-    "greece": "Greek", "crete": "Cretan", "egypt": "Egyptian", "palestine": "Palestinian",
-    "mesopotamia": "Mesopotamian",
-}  # fmt: skip
 
 # Every line costs one week. The bend is a share of the line's length, to its right when positive.
 ROUTES: tuple[tuple[str, str, float], ...] = (
@@ -46,7 +42,7 @@ class Spot:
     offering: tuple[Offset, str] | None = None
 
     def label(self, crowded: bool, offered: bool) -> tuple[Offset, str]:
-        """Where the name goes while figures stand here, or while an offer does."""
+        """Return where the name goes while figures stand here, or while an offer does."""
         if offered and self.offering:
             return self.offering
         return (self.aside if crowded and self.aside else self.name), self.anchor

@@ -30,14 +30,14 @@ def rings(layout: Layout, offers: Offers) -> str:
 
 
 def ring(layout: Layout, place: str) -> str:
-    """A brass ring round a place something is offered at."""
+    """Draw a brass ring round a place something is offered at."""
     at = layout.spots[place]
     space = (layout.site if place in SITES else layout.city) * (1.3 if place in SITES else 1.75)
     return circle(at.x, at.y, space, "ring")
 
 
 def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
-    """Beside each such place a pill with the words of its offer; without words the ring must do."""
+    """Draw beside each such place a pill with the words of its offer; without words there is only the ring."""
     shown = ((place, words) for place, words in offers.items() if words)
     return "".join(pen.group(pill(pen, layout, place, words), f"offer-{place}") for place, words in shown)
 
@@ -45,7 +45,7 @@ def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
 def pill(
     pen: Pen, layout: Layout, place: str, words: str, icon: str = "", more: int = 0, hot: bool = False
 ) -> str:  # fmt: skip
-    """The words of an offer, with the drawing of what it is, and how many more there are."""
+    """Draw the words of an offer, with the drawing of what it is, and how many more there are."""
     size, high, space = (12.0, 18.0, 5.5) if pen.phone else (13.0, 24.0, 10.0)
     at, others, drawing = layout.spots[place], f"+{more}" if more else "", 17.0 if icon else 0.0
     wide = text_width(words, size) + (drawing + 4 if icon else 0) + (text_width(others, size) + 5 if more else 0)
@@ -77,7 +77,7 @@ def journey(pen: Pen, layout: Layout, route: Sequence[str]) -> str:
 
 
 def planned_weeks(track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
-    """The weeks a plan takes, travel light and action strong: the lane, and the bars beside it."""
+    """Return the weeks a plan takes, travel light and action strong: the lane, and the bars beside it."""
     layout, start = track.layout, view["players"][plan["seat"]]["week"]
     travel, action = plan["travel"], plan["weeks"]
     lane = bars = ""
@@ -89,7 +89,7 @@ def planned_weeks(track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]
 
 
 def ghosts(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
-    """Where the plan would leave the player: the figure on the map, the marker on the calendar."""
+    """Return where the plan would leave the player: the figure on the map, the marker on the calendar."""
     seat, layout = plan["seat"], track.layout
     colour = COLOURS[seat]
     reached = view["players"][seat]["week"] + plan["travel"] + plan["weeks"]

@@ -8,7 +8,7 @@ from digsite.core.game import Game
 from digsite.core.player_labels import joined
 from digsite.games.thebes.evaluation import odds
 from digsite.games.thebes.rules.costs import journey, total_knowledge
-from digsite.games.thebes.rules.data import facts_of
+from digsite.games.thebes.rules.data import facts_of, worth_of
 from digsite.games.thebes.rules.decode import Dig, Exchange, Exhibit, Stop, Take, decode
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL
 from digsite.games.thebes.rules.names import place_name
@@ -122,7 +122,7 @@ class _Reason:
         """Return the points of one more congress (T9.3)."""
         count = self.player["congresses"] + 1
         worth = self.facts.congress
-        before, now = worth[min(count - 1, len(worth) - 1)], worth[min(count, len(worth) - 1)]
+        before, now = worth_of(worth, count - 1), worth_of(worth, count)
         if now == before:
             return f"Nobody else gets this congress card; yours already bring the most, {now} points"
         return f"The {ordinal(count)} congress card: {plural(now - before, 'more point')}, {now} in all"
@@ -232,7 +232,7 @@ class _Reason:
 
     def set_of(self, count: int) -> int:
         """Return what so many assistants or shovels are worth in every dig."""
-        return self.facts.sets[min(count, len(self.facts.sets) - 1)]
+        return worth_of(self.facts.sets, count)
 
     def weeks_there(self, site: str) -> int:
         """Return how long a later dig at a site can be (T6.1, T6.12, T8.1, T8.3)."""

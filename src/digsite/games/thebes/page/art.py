@@ -1,4 +1,4 @@
-"""Small drawings of Thebes for pages, made of the symbols that stand once in a page, and silent for who listens."""
+"""Small drawings of Thebes for pages, made of the symbols that stand once in a page. Screen readers skip them."""
 
 from markupsafe import Markup
 
@@ -25,50 +25,50 @@ def _square(body: str, size: float) -> Markup:
 
 
 def disc(site: str, size: float = 24, *, faded: bool = False) -> Markup:
-    """The round mark of a site, or of "general" knowledge."""
+    """Draw the round mark of a site, or of "general" knowledge."""
     return _square(site_disc(_pen(), site, size / 2, size / 2, size / 2 - EDGE / 2, faded), size)
 
 
 def card(card: CardView | ExhibitionView, size: float = 54) -> Markup:
-    """What a card shows: volumes, a sealed letter, a shovel; an exhibition's glass bell."""
+    """Draw what a card shows: volumes, a sealed letter, a shovel; an exhibition's glass bell."""
     if is_researcher(card):
         return card_picture(card["kind"], card["site"], card["value"], size)
     return show(size)
 
 
 def card_picture(kind: str, site: str | None, value: int, size: float) -> Markup:
-    """What a researcher's card of some kind shows."""
+    """Draw what a researcher's card of some kind shows."""
     wide = size * (0.73 + 0.1 * value) + 2 if kind == "book" else size
     return drawing(card_drawing(_pen(), kind, site, value, wide / 2, size / 2, size - 1), wide, size, ROOT)
 
 
 def kit(kind: str, size: float = 20) -> Markup:
-    """The line drawing of a kind of card: "assistant", "shovel", "congress", "book", "exchange", "permit"…"""
+    """Draw the line drawing of a kind of card: "assistant", "shovel", "congress", "book", "exchange", "permit"…"""
     weight = "tiny-drawing" if size < TINY else "small-drawing" if size < SMALL else "drawing"
     return _square(_pen().symbol(f"kind-{kind}", size / 2, size / 2, size, weight), size)
 
 
 def show(size: float = 44) -> Markup:
-    """An exhibition: a vase under glass."""
+    """Draw an exhibition: a vase under glass."""
     return kit("exhibition", size)
 
 
 def find(find: FindView, size: float = 56) -> Markup:
-    """A find as it comes out of the bag: drawn in a ring of its site's colour, with its points."""
+    """Draw a find as it comes out of the bag: drawn in a ring of its site's colour, with its points."""
     radius = size / 2.2
     body = drawn_find(_pen(), find_name(find), str(find["value"]), subject(find), radius + EDGE, radius + EDGE, radius)
     return _square(body, size + EDGE)
 
 
 def token(find: FindView, size: float = 20) -> Markup:
-    """A find as a small disc with its points; books are square."""
+    """Draw a find as a small disc with its points; books are square."""
     return _square(
         find_token(subject(find), str(find["value"]), size / 2, size / 2, size / 2 - EDGE / 2, find["kind"]), size
     )
 
 
 def points_disc(site: str, value: int, size: float = 20) -> Markup:
-    """A site's disc with points on it, such as the first dig's bonus."""
+    """Draw a site's disc with points on it, such as the first dig's bonus."""
     return _square(find_token(site, str(value), size / 2, size / 2, size / 2 - EDGE / 2), size)
 
 
@@ -77,11 +77,11 @@ def sand(size: float = 56) -> Markup:
 
 
 def bag(site: str, size: float = 40) -> Markup:
-    """The bag of a site, its symbol on it."""
+    """Draw the bag of a site, its symbol on it."""
     body = _pen().symbol("bag", size / 2, size / 2, size, f"bag fill-{site}")
     return _square(body + _pen().symbol(f"site-{site}", size / 2, size * 0.63, size * 0.42, f"on-{site}"), size)
 
 
 def permit(site: str, valid: bool, wide: float = 44) -> Markup:
-    """A site's permit: solid while it is valid, hatched once it is used this year."""
+    """Draw a site's permit: solid while it is valid, hatched once it is used this year."""
     return drawing(permit_bar(site, valid, 0.5, 0.5, wide - 1), wide, 6.5, ROOT)

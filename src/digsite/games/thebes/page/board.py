@@ -1,7 +1,7 @@
 """The board in a page: the map and the calendar round it, for wide screens and for phones, and what can be done there.
 
-Land and sea are a picture of their own; over it lies a drawing of all that changes or is said in words. Places that
-offer something are links. While something is chosen, only its place speaks.
+Land and sea are a picture of their own; over it lies a drawing of names and all that changes. Places that offer
+something are links. While something is chosen, only its place has a label.
 """
 
 from collections.abc import Mapping
@@ -28,6 +28,7 @@ from digsite.web.art import SpritePen
 from digsite.web.i18n import _, later, n_, weeks
 from digsite.web.viewer import Viewer
 
+# Only for the catalogue: `draw.map` writes these names and asks for their translation
 NAMES_ON_MAP = (
     later("Mediterranean Sea"), later("Black Sea"), later("North Sea"), later("Atlantic Ocean"), later("Caspian Sea"),
     later("RUSSIA"), later("ANATOLIA"), later("ARABIA"), later("SPAIN"),
@@ -90,7 +91,7 @@ def context(viewer: Viewer) -> BoardContext:
 
 
 def cartouche(viewer: Viewer, asked: bool) -> str:
-    """The year, and what to do, or what the bags hold."""
+    """Return the year, and what to do, or what the bags hold."""
     return render(
         "thebes/year.html",
         thebes=art,
@@ -109,7 +110,7 @@ def bag(viewer: Viewer, site: str) -> Bag:
 
 
 def label_of(viewer: Viewer, offers: Mapping[str, Offer], place: str) -> PlaceLabel:
-    """The cheapest offer of a place, or what the place is."""
+    """Return the cheapest offer of a place, or what the place is."""
     here = sorted(
         (offer for offer in offers.values() if offer.place == place and offer.key != "stop"), key=lambda o: o.total
     )
@@ -126,7 +127,7 @@ def label_of(viewer: Viewer, offers: Mapping[str, Offer], place: str) -> PlaceLa
 
 
 def short_reason(offer: Offer) -> str:
-    """Why something cannot be done, in a few words."""
+    """Return why something cannot be done, in a few words."""
     return _(SHORT_REASONS[offer.rule]) if offer.rule in SHORT_REASONS else offer.refusal
 
 
@@ -144,14 +145,14 @@ def offered(viewer: Viewer, offer: Offer, more: int) -> PlaceLabel:
 
 
 def planned(offers: Mapping[str, Offer], plan: Plan) -> PlaceLabel:
-    """The goal of a plan; it leads nowhere, since it is chosen already."""
+    """Return the goal of a plan; it leads nowhere, since it is chosen already."""
     if plan.dig:
         return PlaceLabel(words=_("dig"))
     return PlaceLabel(words=weeks(plan.total), number=str(plan.total), icon=icon(offers[plan.key]))
 
 
 def errand(offer: Offer) -> str:
-    """What is done in a city."""
+    """Return what is done in a city."""
     return names.card_title(offer.card) if offer.card else _("four new cards")
 
 
@@ -166,7 +167,7 @@ def icon(offer: Offer) -> str:
 def drawn(
     viewer: Viewer, pen: Pen, layout: Layout, labels: Mapping[str, PlaceLabel], plan: Plan | None
 ) -> dict[str, str]:
-    """Everything over land and sea, piece by piece: what one turn changes is less than the whole."""
+    """Return everything over land and sea, piece by piece: what one turn changes is less than the whole."""
     track, view = Track(layout), view_of(viewer)
     names_on_map = land_names(pen, layout, _, cover=bool(plan))
     journey = planned_journey(pen, layout, plan) if plan else ""
@@ -185,7 +186,7 @@ def drawn(
 
 
 def whole(pen: Pen, layout: Layout, pieces: Mapping[str, str]) -> Markup:
-    """The drawing of one size; the calendar lies round the map."""
+    """Return the drawing of one size; the calendar lies round the map."""
     on_map = "".join(drawn for name, drawn in pieces.items() if name not in ("calendar", "markers"))
     body = pen.group(on_map, x=layout.border, y=layout.border) + pieces["calendar"] + pieces["markers"]
     size = f'viewBox="0 0 {num(layout.width)} {num(layout.height)}"'
@@ -196,18 +197,18 @@ def whole(pen: Pen, layout: Layout, pieces: Mapping[str, str]) -> Markup:
 def place(
     pen: Pen, layout: Layout, view: ThebesView, key: str, label: PlaceLabel, crowded: bool, plan: Plan | None
 ) -> str:
-    """A place with its name and what stands there, a link where that leads somewhere."""
+    """Return a place with its name and what stands there, a link where that leads somewhere."""
     chosen = plan is not None and plan.route[-1] == key
-    speaking = bool(label.words or (label.reason and not pen.phone))
+    labelled = bool(label.words or (label.reason and not pen.phone))
     body = ring(layout, key) if label.words else ""
-    body += place_mark(pen, layout, key, view) + place_label(layout, key, crowded, names.place(key), speaking)
+    body += place_mark(pen, layout, key, view) + place_label(layout, key, crowded, names.place(key), labelled)
     if label.words and (label.number or not pen.phone):
         words = label.number if pen.phone else label.words
         body += pill(
             pen, layout, key, words, "" if pen.phone else label.icon, 0 if pen.phone else label.more, hot=chosen
         )
     elif label.reason and not pen.phone:
-        body += place_label(layout, key, crowded, label.reason, speaking, below=True)
+        body += place_label(layout, key, crowded, label.reason, labelled, below=True)
     if not label.words and key not in SITES:
         body += circle(layout.spots[key].x, layout.spots[key].y, TOUCH, "touch")
     if not label.link:
@@ -228,7 +229,7 @@ def figures(viewer: Viewer, pen: Pen, layout: Layout) -> str:
 
 
 def markers(viewer: Viewer, pen: Pen, track: Track) -> str:
-    """Every space's markers, the one in front last."""
+    """Return every space's markers, the one in front last."""
     body, view = "", view_of(viewer)
     for week, seats in sorted(stacks_of(view).items()):
         signs = signs_of(view, seats)
@@ -243,7 +244,7 @@ def markers(viewer: Viewer, pen: Pen, track: Track) -> str:
 
 
 def about(pen: Pen, body: str, link: str, label: str, name: str = "") -> str:
-    """Something that explains itself; who tabs finds the same in the words about the turn."""
+    """Return a link to an explanation; keyboard users find the same in the text about the turn."""
     named = pen.id(name) if name else ""
     return f'<a{named} href="{escape(link)}" aria-label="{escape(label)}" tabindex="-1">{body}</a>'
 

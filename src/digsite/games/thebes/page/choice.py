@@ -82,7 +82,7 @@ def decode_choice(viewer: Viewer) -> Choice | None:
 
 
 def chosen_dig(asked: Mapping[str, str], turn: Turn, site: str) -> tuple[int, int]:
-    """What a dig uses, as bits, and its weeks: as the address asks, else those that bring most for each week."""
+    """Return what a dig uses, as bits, and its weeks: as the address asks, else those that bring most for each week."""
     digs = turn.digs(site)
     options = nearest(digs, sum(bit for name, bit in USED.items() if asked.get(name) == "on"))
     wanted = small_number(asked.get("weeks", ""))
@@ -92,18 +92,18 @@ def chosen_dig(asked: Mapping[str, str], turn: Turn, site: str) -> tuple[int, in
 
 
 def nearest(digs: Mapping[int, object], wanted: int) -> int:
-    """The options nearest to those wanted: with more where they are not enough, else the plainest of all."""
+    """Return the options nearest to those wanted: with more where they are not enough, else the plainest of all."""
     return plainest({options: 0 for options in digs if options & wanted == wanted} or digs)
 
 
 def small_number(text: object) -> int:
-    """A small whole number as a form has it; 0 for anything else."""
+    """Return a small whole number as a form has it; 0 for anything else."""
     digits = str(text)
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
 
 
 def route(facts: Facts, start: str, end: str) -> tuple[str, ...]:
-    """The places of a shortest way; of several the first as the map lists them."""
+    """Return the places of a shortest way; of several the first as the map lists them."""
     way, goal = [start], facts.places.index(end)
     neighbours = {frozenset(pair) for pair in facts.routes}
     while way[-1] != end:
@@ -114,7 +114,7 @@ def route(facts: Facts, start: str, end: str) -> tuple[str, ...]:
 
 
 def action_of(form: Mapping[str, object]) -> str:
-    """The text of the action that a posted form describes; where it describes none, one that the engine refuses."""
+    """Return the text of the action that a form describes; where it describes none, one that the engine refuses."""
     if form.get("action") or not form.get("site"):
         return str(form.get("action", ""))
     used = "".join(f" {name}" for name in USED if form.get(name) == "on")

@@ -14,7 +14,7 @@ from digsite.web.viewer import Viewer
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a whole number of hundredths, but never as certain or impossible where it is not."""
+    """Return a chance as a whole number of hundredths, but never as certain or impossible where it is not."""
     number = round(100 * chance)
     if number == 0 and chance:
         return _("under 1%")
@@ -22,7 +22,7 @@ def percent(chance: Fraction) -> str:
 
 
 def way(route: Sequence[str]) -> str:
-    """The places passed: "Rome, Vienna, Warsaw"."""
+    """Return the places passed: "Rome, Vienna, Warsaw"."""
     return ", ".join(names.place(place) for place in route)
 
 
@@ -35,13 +35,13 @@ def travelled(route: Sequence[str], travel: int, flown: bool) -> str:
 
 
 def date(viewer: Viewer, seat: int, later: int = 0) -> tuple[int, int]:
-    """Year and week of a player's marker, now or so many weeks later."""
+    """Return the year and week of a player's marker, now or so many weeks later."""
     view = view_of(viewer)
     return calendar(facts(viewer), view["seats"], view["players"][seat]["time"] + later)
 
 
 def span(viewer: Viewer, seat: int, total: int) -> str:
-    """From when to when: "From week 11 to week 18"."""
+    """Return from when to when: "From week 11 to week 18"."""
     (year, week), (then, end) = date(viewer, seat), date(viewer, seat, total)
     if year == then and not week:
         return _("From the start to week %(end)s", end=end)
@@ -51,7 +51,7 @@ def span(viewer: Viewer, seat: int, total: int) -> str:
 
 
 def renewal(viewer: Viewer, seat: int, total: int) -> str:
-    """T8.1: what a new year brings."""
+    """Return what a new year brings (T8.1)."""
     (year, _week), (then, _end) = date(viewer, seat), date(viewer, seat, total)
     if then == year or then > facts(viewer).last_year:
         return ""
@@ -59,12 +59,12 @@ def renewal(viewer: Viewer, seat: int, total: int) -> str:
 
 
 def named(viewer: Viewer, seat: int) -> Markup:
-    """A player with the mark."""
+    """Return a player with the mark."""
     return mark(seat, 16) + escape(viewer.name(seat))
 
 
 def moves_next(viewer: Viewer, order: Sequence[tuple[int, int, int]]) -> str:
-    """Who moves once it is done."""
+    """Return who moves once it is done."""
     if not order:
         return _("Then the game is over.")
     seat = order[0][0]

@@ -22,7 +22,7 @@ THUMBNAIL = Markup(
 
 
 def cover() -> Markup:
-    """Sized and cropped by the stylesheet; for phones the map of phones."""
+    """Return the cover, sized and cropped by the stylesheet; for phones the map of phones."""
     picture = (
         f'<picture><source media="(max-width: 700px)" srcset="{address(PHONE.map_file)}">'
         f'<img src="{address(DESK.map_file)}" alt="" width="880" height="550"></picture>'

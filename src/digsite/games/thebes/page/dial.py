@@ -19,7 +19,7 @@ HAND = (
 
 
 def dial(tokens: Sequence[int], possible: Sequence[int]) -> Markup:
-    """The face for the tokens of 1, 2 … 12 weeks; what stands for one week alone is of class `for-6`."""
+    """Return the face for the tokens of 1, 2 … 12 weeks; what stands for one week alone is of class `for-6`."""
     weeks = range(1, len(tokens) + 1)
     body = "".join(
         [
@@ -36,7 +36,7 @@ def dial(tokens: Sequence[int], possible: Sequence[int]) -> Markup:
 
 
 def at(radius: float, degrees: float) -> str:
-    """A point of the face; 0 degrees is at the top."""
+    """Return a point of the face; 0 degrees is at the top."""
     x, y = CENTRE + radius * sin(radians(degrees)), CENTRE - radius * cos(radians(degrees))
     return f"{num(x)} {num(y)}"
 
@@ -75,13 +75,13 @@ def _pips(tokens: int, angle: float) -> str:
 
 
 def _caption() -> str:
-    """The word at the outer ring, bent along it."""
+    """Return the word at the outer ring, bent along it."""
     path = f'<path id="dial-ring" d="M{at(174, 328)}A174 174 0 0 1 {at(174, 356)}" fill="none"/>'
     return f'{path}<text class="caption"><textPath href="#dial-ring" startOffset="50%">{_("weeks")}</textPath></text>'
 
 
 def _hand(drawn: Mapping[int, int]) -> str:
-    """The hand with the numbers of every week in it, which stay upright wherever it points."""
+    """Return the hand with the numbers of every week in it, which stay upright wherever it points."""
     tips, seen = "", ""
     for week, tokens in drawn.items():
         tips += f'<text class="for for-{week}" x="220" y="42">{week}</text>'

@@ -14,6 +14,7 @@ from digsite.games.thebes.page.cost_text import date, moves_next, percent, renew
 from digsite.games.thebes.page.dial import dial
 from digsite.games.thebes.page.turn import USED, plainest
 from digsite.games.thebes.rules.costs import journey, specialised, total_knowledge
+from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.games.thebes.rules.state import MOST_WEEKS
 from digsite.games.thebes.rules.view_types import PlayerView, view_of
@@ -141,10 +142,10 @@ class _Sheet:
     @property
     def shovels(self) -> int:
         """What a set of shovels adds (T6.9)."""
-        return self.facts.sets[min(self.player["shovels"], len(self.facts.sets) - 1)]
+        return worth_of(self.facts.sets, self.player["shovels"])
 
     def tokens(self, number: int, options: int) -> int:
-        """T6.8, T6.9: what so many weeks draw with these options; never more than the bag holds."""
+        """Return what so many weeks draw with these options (T6.8, T6.9); never more than the bag holds."""
         known = total_knowledge(self.facts, self.player, self.site, options)
         drawn = self.facts.wheel[known - 1][number - 1] if known else 0
         more = self.shovels + self.facts.single * bool(options & USE_SHOVEL)
@@ -172,7 +173,7 @@ class _Sheet:
         )
 
     def until(self, number: int) -> str:
-        """When the dig ends."""
+        """Return when the dig ends."""
         total, seat = self.travel + number, self.turn.seat
         (year, _week), (then, week) = date(self.viewer, seat), date(self.viewer, seat, total)
         if year != then:
@@ -182,10 +183,10 @@ class _Sheet:
         return _("%(weeks)s, to week %(week)s.", weeks=weeks(total), week=week)
 
     def sum(self) -> list[Part]:
-        """T6.2 to T6.7: general knowledge counts at most as much as the rest."""
+        """Return the parts of knowledge; general knowledge counts at most as much as the rest (T6.2 to T6.7)."""
         known, count = self.player["knowledge"][self.site], self.player["assistants"]
         books = known["books"] + known["found"]
-        helpers = self.facts.sets[min(count, len(self.facts.sets) - 1)]
+        helpers = worth_of(self.facts.sets, count)
         helpers += self.facts.single * bool(self.options & USE_ASSISTANT)
         general = self.player["general"]["books"] + self.player["general"]["found"]
         counted = min(general, specialised(self.facts, self.player, self.site, self.options))
@@ -212,7 +213,7 @@ class _Sheet:
         return [self.switch(name, drawing, gives) for name, (drawing, gives) in offered.items() if useful & USED[name]]
 
     def switch(self, name: str, drawing: Markup, gives: str) -> Switch:
-        """It is fixed where the dig depends on using it, or on not using it."""
+        """Return the switch for a card; it is fixed where the dig depends on using it, or on not using it."""
         on, fixed = bool(self.options & USED[name]), self.options ^ USED[name] not in self.digs
         if fixed:
             gives = _("needed here") if on else _("not possible here")
@@ -224,12 +225,12 @@ class _Sheet:
         return Switch(name, drawing, names.kind(name), effects, on, fixed)
 
     def idle(self, bit: int) -> list[int]:
-        """The weeks that draw no more with it than without."""
+        """Return the weeks that draw no more with it than without."""
         without, using = self.options & ~bit, self.options | bit
         return [number for number in self.odds if self.tokens(number, using) == self.tokens(number, without)]
 
     def notes(self) -> list[str]:
-        """What else is to be known before digging."""
+        """Return what else is to be known before digging."""
         after = self.after(self.chosen)
         early = self.facts.wheel[self.known - 1].count(0)
         notes = []
@@ -244,7 +245,7 @@ class _Sheet:
         return notes
 
     def after(self, week: int) -> PlayerView:
-        """The player once the dig has begun."""
+        """Return the player once the dig has begun."""
         state = self.viewer.game.apply(self.viewer.state, self.odds[week].action)
         return view_of(self.viewer.game, state)["players"][self.turn.seat]
 
@@ -258,7 +259,7 @@ class _Sheet:
         return _("In the bag: %(contents)s", contents=listed(held))
 
     def bonus(self, odds: DigOdds) -> str:
-        """T6.13."""
+        """Return the sentence on the bonus for digging first (T6.13)."""
         if odds.bonus is None:
             return ""
         name = names.artifact(self.facts.artifacts[self.facts.sites.index(self.site)][0][1])

@@ -10,7 +10,8 @@ from digsite.games.thebes.draw.places import SITES
 from digsite.games.thebes.page import art, names
 from digsite.games.thebes.page.board import short_reason
 from digsite.games.thebes.page.position import own_player, view_of
-from digsite.games.thebes.page.turn import HALL_NAMES, Offer, offers_of, turn_of
+from digsite.games.thebes.page.turn import Offer, offers_of, turn_of
+from digsite.games.thebes.rules.notation import HALL_NAMES
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView
 from digsite.web.i18n import _, later, n_, weeks
 from digsite.web.viewer import Viewer
@@ -126,7 +127,7 @@ def cost(viewer: Viewer, offer: Offer | None) -> Cost | None:
 
 
 def sums(viewer: Viewer, offer: Offer) -> tuple[str, str]:
-    """How the weeks of an offer add up, and the same where there is little room."""
+    """Return how the weeks of an offer add up, and the same where there is little room."""
     if offer.travel:
         parts = {"travel": offer.travel, "there": offer.weeks}
         return _("%(travel)s travel + %(there)s there", **parts), _("%(travel)s travel + %(there)s", **parts)
@@ -195,7 +196,7 @@ def show(viewer: Viewer, offers: Offers, slot: str, card: ExhibitionView | None)
 
 
 def shortage(offer: Offer, wanted: list[Need]) -> str:
-    """Why an exhibition cannot be held, in a few words: where finds of several sites lack, how many in all."""
+    """Return why an exhibition cannot be held, in a few words: where finds of several sites lack, how many in all."""
     lacking = [short for _disc, _number, short, _words in wanted if short]
     if len(lacking) < 2:
         return short_reason(offer)
@@ -203,7 +204,7 @@ def shortage(offer: Offer, wanted: list[Need]) -> str:
 
 
 def needs(viewer: Viewer, wanted: Mapping[str, int]) -> list[Need]:
-    """What an exhibition asks for, site by site."""
+    """Return what an exhibition asks for, site by site."""
     me = own_player(viewer)
     owned = [find["site"] for find in me["finds"] if find["kind"] == "artifact"] if me else []
     return [

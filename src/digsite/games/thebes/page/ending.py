@@ -84,7 +84,7 @@ def turns(number: int) -> str:
 
 
 def ledger(facts: Facts, view: ThebesView) -> list[LedgerRow]:
-    """The parts of the score: for each player what they come from, and the points."""
+    """Return the parts of the score: for each player what they come from, and the points."""
     rows: list[tuple[str, list[tuple[str, int]]]] = [
         (_("Finds"), []),
         (_("Exhibitions"), []),
@@ -125,7 +125,7 @@ def _congresses(cards: int) -> str:
 
 
 def knowledge(facts: Facts, view: ThebesView) -> list[SiteRow]:
-    """T9.4, site by site: what everybody knows, and the points it brings."""
+    """Return what everybody knows, site by site, and the points it brings (T9.4)."""
     return [
         {
             "site": site,
@@ -141,7 +141,7 @@ def knowledge(facts: Facts, view: ThebesView) -> list[SiteRow]:
 
 
 def over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seats: int) -> OverTime:
-    """Everybody's points from turn to turn as a chart, and at the end of each year for who listens."""
+    """Return everybody's points from turn to turn as a chart, and at the end of each year for screen readers."""
     data = facts(viewer)
     lines = points_over_time(viewer, states, digs, seats)
     years = range(data.first_year[seats], data.last_year + 1)
@@ -158,7 +158,7 @@ def over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seat
 
 
 def points_over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seats: int) -> list[charts.Line]:
-    """Everybody's points at every turn, majorities as they stood, by the week of whoever is furthest back."""
+    """Return everybody's points at every turn, majorities as they stood, by the week of whoever is furthest back."""
     game, last = viewer.game, len(states) - 1
     plies = [ply for ply, state in enumerate(states) if ply == last or game.to_act(state) != CHANCE]
     times = [int(states[ply].view(STATE)[0]["time"][:seats].min()) for ply in plies]
@@ -176,19 +176,19 @@ def points_over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig
 
 
 def _at(line: charts.Line, until: float) -> int:
-    """The points when a time was reached for the first time, or at the end."""
+    """Return the points when a time was reached for the first time, or at the end."""
     return int(next((value for time, value in line.values if time >= until), line.last))
 
 
 def undug(digs: Sequence[Dig]) -> str:
-    """Why there is no best dig."""
+    """Return why there is no best dig."""
     if luck.best(digs):
         return ""
     return _("Nobody has found an artifact by digging.") if digs else _("Nobody has dug.")
 
 
 def notable(viewer: Viewer, digs: Sequence[Dig], seats: int) -> list[NotableDig]:
-    """The best dig and the unluckiest one, on one scale."""
+    """Return the best dig and the unluckiest one, on one scale."""
     best, worst = luck.best(digs), luck.unluckiest(digs)
     chosen = [(_("Best dig"), best)] if best else []
     if worst and worst is not best:
@@ -240,7 +240,7 @@ def decimal(number: Fraction) -> str:
 
 
 def compared(dig: Dig, good: bool) -> str:
-    """What a dig brought beside what others like it bring."""
+    """Return what a dig brought beside what others like it bring."""
     chance = dig.as_well if good else dig.as_badly
     values = {"expected": decimal(dig.expected), "found": dig.found, "number": round(1 / chance)}
     values["percent"] = round(100 * chance)
@@ -256,7 +256,7 @@ def compared(dig: Dig, good: bool) -> str:
 
 
 def skill_and_luck(viewer: Viewer, digs: Sequence[Dig], totals: Sequence[int]) -> list[LuckRow]:
-    """Each score parted into what the choices were worth and the luck of the bag, the best score first."""
+    """Return each score split into what the choices were worth and the luck of the bag, the best score first."""
     lucks = [luck.luck(digs, seat) for seat in range(len(totals))]
     most = max(max(float(total), float(total - own)) for total, own in zip(totals, lucks, strict=True)) or 1.0
     return [

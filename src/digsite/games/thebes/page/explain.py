@@ -16,7 +16,7 @@ from digsite.web.viewer import Viewer
 
 
 def explain(viewer: Viewer, key: str) -> Explanation | None:
-    """What a key means; None where it means nothing."""
+    """Return what a key means; None where it means nothing."""
     return explanation_of(THINGS, viewer, key)
 
 

@@ -13,7 +13,7 @@ from digsite.web.viewer import Viewer
 
 
 def site(viewer: Viewer, name: str) -> Explanation:
-    """T1.6, T6.10: what is still in the bag."""
+    """Return what is still in the bag (T1.6, T6.10)."""
     paragraphs = some(
         bag(viewer, name),
         still_there(viewer, name),
@@ -50,14 +50,14 @@ def still_there(viewer: Viewer, name: str) -> str:
 
 
 def first_dig(viewer: Viewer, name: str) -> str:
-    """T6.13."""
+    """Return what the first dig at a site brings as well; "" once it is gone (T6.13)."""
     if not view_of(viewer)["sites"][name]["bonus"]:
         return ""
     return _("The first to dig here also gets %(find)s.", find=names.a_find(find_of(viewer, name, 0)))
 
 
 def may_dig(viewer: Viewer, name: str) -> str:
-    """T6.1, T6.8."""
+    """Return whether you can dig at a site, or why not (T6.1, T6.8)."""
     me = own_player(viewer)
     if me is None:
         return ""
@@ -110,7 +110,7 @@ def bonus(viewer: Viewer, name: str) -> Explanation:
 
 
 def deck(viewer: Viewer) -> Explanation:
-    """T4.3, T4.5."""
+    """Explain the deck (T4.3, T4.5)."""
     paragraphs = some(
         n_("%(number)s card lies in the deck.", "%(number)s cards lie in the deck.", view_of(viewer)["deck"]),
         _(
@@ -132,7 +132,7 @@ def discards(viewer: Viewer) -> Explanation:
 
 
 def aside(viewer: Viewer) -> Explanation:
-    """T1.5."""
+    """Explain the cards set aside (T1.5)."""
     count = view_of(viewer)["aside"]
     paragraphs = (
         n_(
@@ -147,7 +147,7 @@ def aside(viewer: Viewer) -> Explanation:
 
 
 def year(viewer: Viewer) -> Explanation:
-    """T8.2, T8.3."""
+    """Explain the year (T8.2, T8.3)."""
     last = facts(viewer).last_year
     paragraphs = [
         _("It is %(year)s: the year of whoever is furthest back.", year=view_of(viewer)["year"]),
@@ -161,7 +161,7 @@ def year(viewer: Viewer) -> Explanation:
 
 
 def calendar(viewer: Viewer) -> Explanation:
-    """T2.1, T2.2, T8.1."""
+    """Explain the calendar (T2.1, T2.2, T8.1)."""
     me = own_player(viewer)
     paragraphs = some(
         _("The border of the map is the year, one space for each of its %(weeks)s weeks.", weeks=year_weeks(viewer)),
@@ -196,7 +196,7 @@ def year_weeks(viewer: Viewer) -> int:
 
 
 def marker(viewer: Viewer, seat: int) -> Explanation:
-    """T2.1."""
+    """Explain a time marker (T2.1)."""
     each, order = player(viewer, seat), view_of(viewer)["order"]
     paragraphs = whereabouts(viewer, seat)
     if each["done"]:
@@ -209,7 +209,7 @@ def marker(viewer: Viewer, seat: int) -> Explanation:
 
 
 def whereabouts(viewer: Viewer, seat: int) -> str:
-    """Where and when a player is."""
+    """Return where and when a player is."""
     each, name = player(viewer, seat), viewer.name(seat)
     when = {"week": each["week"], "year": each["year"], "place": names.place(each["place"])}
     if each["done"]:
@@ -232,7 +232,7 @@ def whereabouts(viewer: Viewer, seat: int) -> str:
 
 
 def moves_before(viewer: Viewer, seats: Sequence[int]) -> str:
-    """Who moves before somebody else's marker."""
+    """Return who moves before somebody else's marker."""
     if list(seats) == [viewer.you]:
         return _("You move before this marker.")
     first = listed([viewer.name(seat) for seat in seats])
@@ -240,7 +240,7 @@ def moves_before(viewer: Viewer, seats: Sequence[int]) -> str:
 
 
 def figure(viewer: Viewer, seat: int) -> Explanation:
-    """An archaeologist on the map: T3.1."""
+    """Explain a player's figure on the map (T3.1)."""
     where = player(viewer, seat)["place"]
     paragraphs = for_whom(
         viewer,
@@ -261,7 +261,7 @@ def figure(viewer: Viewer, seat: int) -> Explanation:
 
 
 def exchange(viewer: Viewer) -> Explanation:
-    """T5.1, T5.2."""
+    """Explain the exchange of cards (T5.1, T5.2)."""
     before, me = view_of(viewer)["exchanges"], own_player(viewer)
     price = 1 + (before["count"] if before and before["seat"] == viewer.you else 0)
     city = facts(viewer).start_city
@@ -283,7 +283,7 @@ def exchange(viewer: Viewer) -> Explanation:
 
 
 def stop(viewer: Viewer) -> Explanation:
-    """T8.3, T8.4."""
+    """Explain stopping (T8.3, T8.4)."""
     paragraphs = [
         _(
             "In %(year)s you may stop: your marker goes straight to the end, and you take no more turns.",

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from digsite.games.thebes.page import art, names
-from digsite.games.thebes.page.explain_common import SAMPLE, artifacts_of, tokens_drawn, worth
+from digsite.games.thebes.page.explain_common import SAMPLE, artifacts_of, tokens_drawn
 from digsite.games.thebes.page.position import facts, own_player, view_of
 from digsite.games.thebes.rules.costs import journey
+from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.state import RESEARCHERS
 from digsite.games.thebes.rules.view import exhibition_view, researcher_view
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView
@@ -40,7 +41,7 @@ def exhibition(viewer: Viewer, number: int) -> Explanation:
 
 
 def lacking(viewer: Viewer, show: ExhibitionView) -> str:
-    """T7.2."""
+    """Return what you still lack for an exhibition (T7.2)."""
     me = own_player(viewer)
     if me is None:
         return ""
@@ -52,7 +53,7 @@ def lacking(viewer: Viewer, show: ExhibitionView) -> str:
 
 
 def cost(viewer: Viewer, card: Card) -> str:
-    """Where it is to be had and what that costs you; nothing once somebody has it."""
+    """Return where a card can be taken and what that costs you; nothing once somebody has it."""
     if not is_open(viewer, card):
         return ""
     me, there = own_player(viewer), names.in_place(card["city"])
@@ -76,7 +77,7 @@ def is_open(viewer: Viewer, card: Card) -> bool:
 
 
 def whereabouts(viewer: Viewer, card: Card) -> str:
-    """Where a card lies that is not open."""
+    """Return where a card lies that is not open."""
     number, view = card["card"], view_of(viewer)
     for seat, owner in enumerate(view["players"]):
         if number in owner["cards"] or number in [show["card"] for show in owner["exhibitions"]]:
@@ -89,7 +90,7 @@ def whereabouts(viewer: Viewer, card: Card) -> str:
 
 
 def book(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.2, T9.4."""
+    """Return what a book does (T6.2, T9.4)."""
     site = card["site"]
     assert site is not None
     use = n_(
@@ -119,7 +120,7 @@ def book(viewer: Viewer, card: CardView) -> list[str]:
 
 
 def general(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.6."""
+    """Return what a general book does (T6.6)."""
     return [
         n_(
             "It adds %(number)s point of general knowledge, which helps at every site, but never counts for more than "
@@ -132,7 +133,7 @@ def general(viewer: Viewer, card: CardView) -> list[str]:
 
 
 def rumour(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.5."""
+    """Return what a rumour does (T6.5)."""
     return [
         n_(
             "It adds %(number)s point of knowledge for one dig %(in_place)s, and is then gone. You choose which dig.",
@@ -144,14 +145,14 @@ def rumour(viewer: Viewer, card: CardView) -> list[str]:
 
 
 def assistant(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.3, T6.4."""
+    """Return what an assistant does (T6.3, T6.4)."""
     sets = facts(viewer).sets
     return some(
         _(
             "Assistants add knowledge at every site: two add %(two)s, three add %(three)s, and they stay. One alone "
             "adds %(one)s for a single dig and then leaves you.",
-            two=points(worth(sets, 2)),
-            three=points(worth(sets, 3)),
+            two=points(worth_of(sets, 2)),
+            three=points(worth_of(sets, 3)),
             one=points(facts(viewer).single),
         ),
         so_far(viewer, card, "assistants"),
@@ -159,14 +160,14 @@ def assistant(viewer: Viewer, card: CardView) -> list[str]:
 
 
 def shovel(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.9."""
+    """Return what a shovel does (T6.9)."""
     sets = facts(viewer).sets
     return some(
         _(
             "Shovels draw more tokens in every dig: two draw %(two)s more, three draw %(three)s more, and they stay. "
             "One alone draws %(one)s more in a single dig and is then gone.",
-            two=worth(sets, 2),
-            three=worth(sets, 3),
+            two=worth_of(sets, 2),
+            three=worth_of(sets, 3),
             one=facts(viewer).single,
         ),
         so_far(viewer, card, "shovels"),
@@ -179,31 +180,31 @@ def so_far(viewer: Viewer, card: CardView, kind: Literal["assistants", "shovels"
 
 
 def congress(viewer: Viewer, card: CardView) -> list[str]:
-    """T9.3."""
+    """Return what a congress is worth (T9.3)."""
     table, me = facts(viewer).congress, own_player(viewer)
-    steps = [str(worth(table, count)) for count in range(1, 8)]
+    steps = [str(worth_of(table, count)) for count in range(1, 8)]
     use = _("One to seven congresses are worth %(points)s points at the end.", points=listed(steps))
     if me is None or not is_open(viewer, card):
         return [use]
-    gain = worth(table, me["congresses"] + 1) - worth(table, me["congresses"])
+    gain = worth_of(table, me["congresses"] + 1) - worth_of(table, me["congresses"])
     more = n_("The next one would bring you %(number)s point.", "The next one would bring you %(number)s points.", gain)
     return [use, more]
 
 
 def zeppelin(viewer: Viewer, card: CardView) -> list[str]:
-    """T3.3."""
+    """Return what a zeppelin does (T3.3)."""
     return [_("It carries you any distance in no time, once, and is then discarded. You choose the journey.")]
 
 
 def car(viewer: Viewer, card: CardView) -> list[str]:
-    """T3.2."""
+    """Return what a car does (T3.2)."""
     use = _("Every journey of three weeks or more takes one week less. You keep it; a second car changes nothing.")
     me = own_player(viewer)
     return some(use, _("You have one already.") if me and me["cars"] and is_open(viewer, card) else "")
 
 
 def permit(viewer: Viewer, card: CardView) -> list[str]:
-    """T6.12."""
+    """Return what a special permit does (T6.12)."""
     return [_("It lets you dig once at a site whose permit you have already used this year.")]
 
 

@@ -1,27 +1,21 @@
 """What several explanations share."""
 
-from collections.abc import Sequence
-
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.position import facts, own_player
 from digsite.games.thebes.rules.costs import journey, total_knowledge
+from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.state import MOST_WEEKS
 from digsite.games.thebes.rules.view import find_view
 from digsite.games.thebes.rules.view_types import FindView, PlayerView
 from digsite.web.i18n import _, weeks
 from digsite.web.viewer import Viewer
 
-SAMPLES = (4, 8, 12)  # weeks of digs that sentences tell about
+SAMPLES = (4, 8, 12)  # weeks of digs that sentences give as examples
 SAMPLE = 6  # … and compare
 
 
-def worth(table: Sequence[int], count: int) -> int:
-    """What so many cards are worth; the last entry holds for all greater numbers."""
-    return table[min(count, len(table) - 1)]
-
-
 def way(viewer: Viewer, place: str) -> str:
-    """How far you are from a place."""
+    """Return how far you are from a place."""
     me = own_player(viewer)
     if me is None:
         return ""
@@ -36,17 +30,17 @@ def artifacts_of(player: PlayerView, site: str) -> int:
 
 
 def tokens_drawn(viewer: Viewer, player: PlayerView, site: str, weeks: int, more: int = 0) -> int:
-    """What a dig draws with everything that is not used up, and `more` knowledge."""
+    """Return what a dig draws with everything that is not used up, and `more` knowledge."""
     known = player["knowledge"][site]
     known = {"books": known["books"] + more, "found": known["found"], "rumours": known["rumours"]}
     changed: PlayerView = {**player, "knowledge": {**player["knowledge"], site: known}}
     total = total_knowledge(facts(viewer), changed, site, 0)
     drawn = facts(viewer).wheel[total - 1][weeks - 1] if total else 0
-    return drawn + worth(facts(viewer).sets, player["shovels"]) if drawn else 0
+    return drawn + worth_of(facts(viewer).sets, player["shovels"]) if drawn else 0
 
 
 def shortest_dig(viewer: Viewer, player: PlayerView, site: str) -> int:
-    """The fewest weeks that draw a token; 0 where none do."""
+    """Return the fewest weeks that draw a token; 0 where none do."""
     drawing = (weeks for weeks in range(1, MOST_WEEKS + 1) if tokens_drawn(viewer, player, site, weeks))
     return next(drawing, 0)
 

@@ -8,10 +8,10 @@ from digsite.games.thebes.page.explain_common import (
     artifacts_of,
     shortest_dig,
     tokens_drawn,
-    worth,
 )
 from digsite.games.thebes.page.position import facts, player, view_of
 from digsite.games.thebes.rules.costs import specialised, total_knowledge
+from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.view_types import KIT, KitField, PlayerView
 from digsite.web import art as common
 from digsite.web.explanation import Explanation, for_whom, some
@@ -20,7 +20,7 @@ from digsite.web.viewer import Viewer
 
 
 def knowledge(viewer: Viewer, seat: int, site: str) -> Explanation:
-    """T6.2 to T6.7, T9.4."""
+    """Explain a player's knowledge of a site (T6.2 to T6.7, T9.4)."""
     each, place = player(viewer, seat), names.place(site)
     paragraphs = some(
         sources(viewer, seat, site),
@@ -55,15 +55,15 @@ def sources(viewer: Viewer, seat: int, site: str) -> str:
 
 
 def helpers(viewer: Viewer, each: PlayerView) -> str:
-    """T6.3, T6.4."""
+    """Return what assistants add to knowledge (T6.3, T6.4)."""
     if each["assistants"] == 1:
         return _("One assistant can add %(points)s for a single dig.", points=points(facts(viewer).single))
-    added = worth(facts(viewer).sets, each["assistants"])
+    added = worth_of(facts(viewer).sets, each["assistants"])
     return _("The assistants add %(points)s in every dig.", points=points(added)) if added else ""
 
 
 def with_general(viewer: Viewer, seat: int, site: str) -> str:
-    """T6.6."""
+    """Return what general knowledge adds (T6.6)."""
     each = player(viewer, seat)
     owned = general_points(each)
     own = specialised(facts(viewer), each, site)
@@ -82,7 +82,7 @@ def general_points(each: PlayerView) -> int:
 
 
 def wheel(viewer: Viewer, each: PlayerView, site: str) -> str:
-    """T6.8: what some digs would draw."""
+    """Return what some digs would draw (T6.8)."""
     fewest = shortest_dig(viewer, each, site)
     if not fewest:
         return ""
@@ -95,13 +95,13 @@ def wheel(viewer: Viewer, each: PlayerView, site: str) -> str:
 
 
 def read_about(each: PlayerView, site: str) -> int:
-    """What counts for being the best-read: books, bought and found."""
+    """Return what counts for being the best-read: books, bought and found."""
     known = each["knowledge"][site]
     return known["books"] + known["found"]
 
 
 def standing(viewer: Viewer, seat: int, site: str) -> str:
-    """T9.4."""
+    """Return who is best-read about a site (T9.4)."""
     read = [read_about(each, site) for each in view_of(viewer)["players"]]
     if not any(read):
         return _("Whoever has read most about it at the end gets %(points)s.", points=points(facts(viewer).majority))
@@ -123,7 +123,7 @@ def standing(viewer: Viewer, seat: int, site: str) -> str:
 
 
 def general(viewer: Viewer, seat: int) -> Explanation:
-    """T6.6."""
+    """Explain a player's general knowledge (T6.6)."""
     owned = general_points(player(viewer, seat))
     paragraphs = for_whom(
         viewer,
@@ -144,7 +144,7 @@ def general(viewer: Viewer, seat: int) -> Explanation:
 
 
 def permits(viewer: Viewer, seat: int, site: str) -> Explanation:
-    """T6.1, T6.11, T6.12."""
+    """Explain a player's permit for a site (T6.1, T6.11, T6.12)."""
     each, name = player(viewer, seat), viewer.name(seat)
     if each["permits"][site]:
         paragraphs = for_whom(
@@ -166,7 +166,7 @@ def permits(viewer: Viewer, seat: int, site: str) -> Explanation:
 
 
 def finds(viewer: Viewer, seat: int) -> Explanation:
-    """T9.1."""
+    """Explain a player's finds (T9.1)."""
     each = player(viewer, seat)
     if not each["finds"]:
         yours, theirs = _("You have found nothing yet."), _("%(name)s has found nothing yet.", name=viewer.name(seat))
@@ -184,7 +184,7 @@ def found_at(viewer: Viewer, each: PlayerView, site: str) -> str:
 
 
 def score(viewer: Viewer, seat: int) -> Explanation:
-    """T9.1 to T9.5."""
+    """Explain a player's score (T9.1 to T9.5)."""
     each = player(viewer, seat)
     parts, most = each["score"], {site: won for site, won in each["score"]["majorities"].items() if won}
     paragraphs = [
@@ -209,9 +209,9 @@ def score(viewer: Viewer, seat: int) -> Explanation:
 
 
 def assistants(viewer: Viewer, seat: int) -> Explanation:
-    """T6.3, T6.4."""
+    """Explain a player's assistants (T6.3, T6.4)."""
     count = player(viewer, seat)["assistants"]
-    added = points(worth(facts(viewer).sets, count) if count > 1 else facts(viewer).single)
+    added = points(worth_of(facts(viewer).sets, count) if count > 1 else facts(viewer).single)
     paragraphs = for_whom(
         viewer,
         seat,
@@ -233,9 +233,9 @@ def assistants(viewer: Viewer, seat: int) -> Explanation:
 
 
 def shovels(viewer: Viewer, seat: int) -> Explanation:
-    """T6.9."""
+    """Explain a player's shovels (T6.9)."""
     count = player(viewer, seat)["shovels"]
-    added = worth(facts(viewer).sets, count) if count > 1 else facts(viewer).single
+    added = worth_of(facts(viewer).sets, count) if count > 1 else facts(viewer).single
     paragraphs = for_whom(
         viewer,
         seat,
@@ -257,17 +257,17 @@ def shovels(viewer: Viewer, seat: int) -> Explanation:
 
 
 def sets(viewer: Viewer, count: int) -> str:
-    """What one more would change."""
-    now, then = worth(facts(viewer).sets, count), worth(facts(viewer).sets, count + 1)
+    """Return what one more would change."""
+    now, then = worth_of(facts(viewer).sets, count), worth_of(facts(viewer).sets, count + 1)
     if count and then == now:
         return _("More of them add nothing.")
     return _("With one more it would be %(number)s in every dig.", number=then) if then else ""
 
 
 def congresses(viewer: Viewer, seat: int) -> Explanation:
-    """T9.3."""
+    """Explain a player's congresses (T9.3)."""
     table, count = facts(viewer).congress, player(viewer, seat)["congresses"]
-    now, more = points(worth(table, count)), worth(table, count + 1) - worth(table, count)
+    now, more = points(worth_of(table, count)), worth_of(table, count + 1) - worth_of(table, count)
     paragraphs = for_whom(
         viewer,
         seat,
@@ -290,21 +290,21 @@ def congresses(viewer: Viewer, seat: int) -> Explanation:
 
 
 def zeppelins(viewer: Viewer, seat: int) -> Explanation:
-    """T3.3."""
+    """Explain a player's zeppelins (T3.3)."""
     paragraphs = _("A zeppelin carries its owner any distance in no time, once, and is then discarded.")
     use = _("You decide when: switch it on when you choose an action.")
     return kit(viewer, seat, "zeppelins", _("Zeppelin"), [paragraphs, use], ["T3.3"])
 
 
 def cars(viewer: Viewer, seat: int) -> Explanation:
-    """T3.2."""
+    """Explain a player's cars (T3.2)."""
     paragraphs = _("With a car, every journey of three weeks or more takes one week less. It stays.")
     use = _("It works by itself; a second car changes nothing.")
     return kit(viewer, seat, "cars", _("Car"), [paragraphs, use], ["T3.2"])
 
 
 def special_permits(viewer: Viewer, seat: int) -> Explanation:
-    """T6.12."""
+    """Explain a player's special permits (T6.12)."""
     paragraphs = _("A special permit opens, once, a site whose permit is already used this year.")
     use = _("It is used automatically, and only there.")
     return kit(viewer, seat, "special_permits", _("Special permit"), [paragraphs, use], ["T6.12"])
@@ -313,14 +313,14 @@ def special_permits(viewer: Viewer, seat: int) -> Explanation:
 def kit(
     viewer: Viewer, seat: int, name: KitField, heading: str, uses: Sequence[str], rules: Sequence[str], owned: str = ""
 ) -> Explanation:
-    """Cards of one kind: how many somebody has and what that means, then what they are for."""
+    """Return cards of one kind: how many somebody has and what that means, then what they are for."""
     none = for_whom(viewer, seat, _("You have none."), _("%(name)s has none.", name=viewer.name(seat)))
     count = player(viewer, seat)[name]
     return Explanation(heading, some(owned if count else none, *uses), rules, art.kit(KIT[name], 56))
 
 
 def exhibitions(viewer: Viewer, seat: int) -> Explanation:
-    """T7, T9.2."""
+    """Explain a player's exhibitions (T7, T9.2)."""
     each = player(viewer, seat)
     shown = [
         _("%(title)s, %(points)s", title=names.card_title(show), points=points(show["points"]))

@@ -15,8 +15,8 @@ from digsite.games.thebes.page import art, names
 from digsite.games.thebes.page.chart import chart, reach
 from digsite.games.thebes.page.cost_text import percent
 from digsite.games.thebes.page.position import facts, player
-from digsite.games.thebes.page.turn import HALL_NAMES
 from digsite.games.thebes.rules.decode import FindDraw, SandDraw, decode
+from digsite.games.thebes.rules.notation import HALL_NAMES
 from digsite.games.thebes.rules.view import find_view
 from digsite.games.thebes.rules.view_types import ExhibitionView, FindView, PlayerView, view_of
 from digsite.web.art import mark
@@ -99,7 +99,7 @@ class _Finds:
         self.drawn = [self.find(draw) for draw in draws if isinstance(draw, FindDraw | SandDraw)]
 
     def find(self, draw: FindDraw | SandDraw) -> FindView | None:
-        """What a draw brought; nothing for sand."""
+        """Return what a draw brought; nothing for sand."""
         site = self.facts.sites.index(self.site)
         return find_view(self.facts, site, draw.number) if isinstance(draw, FindDraw) else None
 
@@ -140,14 +140,14 @@ class _Finds:
         return Token(art.find(find, SIZE), names.find_name(find), worth, find["kind"])
 
     def bonus(self) -> Token | None:
-        """T6.13: never drawn, but had."""
+        """Return the bonus of the first dig, which is not drawn (T6.13); None where it was gone."""
         if self.odds.bonus is None:
             return None
         find = find_view(self.facts, self.facts.sites.index(self.site), 0)
         return Token(art.find(find, SIZE), names.find_name(find), _("for the first dig there"), "bonus")
 
     def opened(self) -> list[Change]:
-        """T7.2: exhibitions that can be shown now."""
+        """Return the exhibitions that can be held now (T7.2)."""
         found = []
         for hall, show in zip(HALL_NAMES, self.after["exhibitions"], strict=True):
             if not show or could_show(self.was, show) or not could_show(self.now, show):
@@ -164,7 +164,7 @@ class _Finds:
         return found
 
     def permit(self) -> list[Change]:
-        """T6.11, T8.1."""
+        """Return until when the permit is used; nothing where it is valid (T6.11, T8.1)."""
         place, year = names.place(self.site), self.now["year"]
         if self.now["permits"][self.site]:
             return []
@@ -181,7 +181,7 @@ class _Finds:
         ]
 
     def owned(self, player: PlayerView, name: str) -> int:
-        """How many of something a player has that can be used up here."""
+        """Return how many of something a player has that can be used up here."""
         counts = {
             "rumours": player["knowledge"][self.site]["rumours"],
             "assistants": player["assistants"],
@@ -192,7 +192,7 @@ class _Finds:
         return counts[name]
 
     def learnt(self) -> list[Change]:
-        """What found books add."""
+        """Return what found books add."""
         found = []
         for find in self.drawn:
             if find and find["kind"] == "general":
@@ -206,7 +206,7 @@ class _Finds:
         return found
 
     def majorities(self) -> list[Change]:
-        """T9.4: what was read meanwhile, by whomever, changes the points too."""
+        """Return how the points for majorities have changed; books that others took meanwhile count too (T9.4)."""
         now, was = player(self.viewer, self.seat)["score"]["majorities"], self.was["score"]["majorities"]
         changed = [site for site in self.facts.sites if now.get(site, 0) != was.get(site, 0)]
         more = sum(now.values()) - sum(was.values())
@@ -229,7 +229,7 @@ class _Finds:
         return [Change(art.disc(changed[0], 22), text)]
 
     def next(self) -> str:
-        """Where the digger is now."""
+        """Return where the digger is now."""
         if self.now["done"]:
             return _("You have reached the end of %(year)s.", year=self.facts.last_year)
         return _("You are in week %(week)s of %(year)s.", week=self.now["week"], year=self.now["year"])
@@ -240,7 +240,7 @@ def _needs(show: ExhibitionView) -> str:
 
 
 def share(drawn: odds.DigOdds, got: int) -> str:
-    """How many such digs bring less, in words where a plain fraction is near."""
+    """Return how many such digs bring less, in words where a plain fraction is near."""
     less, more = 1 - drawn.at_least(got), drawn.at_least(got + 1)
     if not less:
         return _("%(percent)s of such digs bring no more.", percent=percent(1 - more))

@@ -33,7 +33,7 @@ NAMES = (
 
 
 def reached_by(viewer: Viewer, moves: Moves) -> int:
-    """The first step that what was played has not left behind."""
+    """Return the first step that what was played has not left behind."""
     own = [decode(action) for seat, action, _before in moves if seat == viewer.you]
     seen = [before for seat, _action, before in moves if seat == viewer.you]
     taken = sum(isinstance(action, Take) for action in own)
@@ -50,7 +50,7 @@ def reached_by(viewer: Viewer, moves: Moves) -> int:
 
 
 def after_a_dig(viewer: Viewer, seen: Sequence[Bytes]) -> int:
-    """A lesson a turn; that on exhibitions waits for one, and 0 is quiet. `seen` are the positions since the dig."""
+    """Return one lesson for each turn since the dig, whose positions are `seen`; 0 where there is nothing to say."""
     turn = FIRST_DIG + len(seen)
     if turn < EXHIBITION:
         return turn
@@ -64,7 +64,7 @@ def has_exhibition(state: Bytes) -> bool:
 
 
 def is_ready(viewer: Viewer, taken: int) -> bool:
-    """Whether a first dig is worth its weeks."""
+    """Return whether a first dig is worth its weeks."""
     assert viewer.you is not None
     me = player(viewer, viewer.you)
     shortest = [weeks for site in view_of(viewer)["sites"] if (weeks := shortest_dig(viewer, me, site))]

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from digsite.games.thebes.evaluation.odds import best_weeks
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.choice import choice_of
-from digsite.games.thebes.page.explain_common import worth
 from digsite.games.thebes.page.position import facts, is_researcher, player, view_of
-from digsite.games.thebes.page.turn import HALL_NAMES, Offer, offers_of
+from digsite.games.thebes.page.turn import Offer, offers_of
+from digsite.games.thebes.rules.data import worth_of
+from digsite.games.thebes.rules.notation import HALL_NAMES
 from digsite.games.thebes.rules.view_types import CardView, PlayerView
 from digsite.web.guide import Lesson
 from digsite.web.i18n import _, listed, n_, points, weeks
@@ -33,7 +34,7 @@ def the_map(viewer: Viewer) -> Lesson:
 
 
 def me(viewer: Viewer) -> PlayerView:
-    """The player who is guided."""
+    """Return the player who is guided."""
     return player(viewer, viewer.you or 0)
 
 
@@ -81,7 +82,7 @@ def trip(card: CardView, offer: Offer) -> str:
 
 
 def chosen(viewer: Viewer) -> Lesson:
-    """Whatever was chosen is spoken of, whether the step asks for it or not."""
+    """Return a lesson about what was chosen, whether the step asks for it or not."""
     choice = choice_of(viewer)
     if choice is None:
         return wait(viewer, _("One step at a time."))
@@ -97,13 +98,13 @@ def chosen(viewer: Viewer) -> Lesson:
 
 
 def is_another(viewer: Viewer, best: Offer) -> bool:
-    """Whether something else is chosen that could be done instead."""
+    """Return whether something else is chosen that could be done instead."""
     choice = choice_of(viewer)
     return choice is not None and choice.plan is not None and choice.offer.key != best.key and not choice.is_dig
 
 
 def another(viewer: Viewer, card: CardView, offer: Offer) -> Lesson:
-    """What was chosen instead of the lit card, and why that one was lit."""
+    """Return what was chosen instead of the lit card, and why that one was lit."""
     choice = choice_of(viewer)
     taken = choice.offer.card if choice else None
     paragraphs = [
@@ -178,7 +179,7 @@ def good_for(viewer: Viewer, card: CardView) -> str:
 
 
 def helps(kind: str) -> str:
-    """What a card other than a book is good for."""
+    """Return what a card other than a book is good for."""
     texts = {
         "assistant": _("One assistant helps in a single dig and leaves. Two stay, and help everywhere."),
         "shovel": _("One shovel draws one more token in a single dig. Two stay, and draw more every time."),
@@ -227,7 +228,7 @@ def the_finds(viewer: Viewer) -> Lesson:
 
 
 def an_exhibition(viewer: Viewer) -> Lesson:
-    """Of those on the table one that can be held, else the first; what it lacks, or that it can be touched."""
+    """Return a lesson about an exhibition on the table: one that can be held, else the first and what it lacks."""
     halls = zip(HALL_NAMES, view_of(viewer)["exhibitions"], strict=True)
     open_now = {f"exhibit-{hall}": show for hall, show in halls if show}
     stays = _("You keep the artifacts, and may show them again elsewhere.")
@@ -260,7 +261,7 @@ def congresses(viewer: Viewer) -> Lesson:
     paragraphs = [
         _(
             "Each further congress is worth more: %(points)s points for one to seven.",
-            points=listed([str(worth(table, count)) for count in range(1, 8)]),
+            points=listed([str(worth_of(table, count)) for count in range(1, 8)]),
         ),
         _(
             "At each site, the best-read player gets %(most)s, or %(tie)s each on a tie. Only books count for that.",
@@ -287,7 +288,7 @@ def three_years(viewer: Viewer) -> Lesson:
 
 
 def best_card(viewer: Viewer) -> tuple[CardView, Offer] | None:
-    """The card that brings most for its weeks."""
+    """Return the card that brings most for its weeks."""
     found = [
         (card, offer)
         for space, card in enumerate(view_of(viewer)["cards"], 1)
@@ -303,7 +304,7 @@ def use(viewer: Viewer, card: CardView) -> float:
 
 
 def lit(offer: Offer) -> str:
-    """The place of an open card."""
+    """Return the place of an open card."""
     return offer.key.replace("take-", "space-")
 
 

@@ -2,8 +2,8 @@
 
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.position import facts, view_of
-from digsite.games.thebes.page.turn import HALL_NAMES
 from digsite.games.thebes.rules.decode import ChanceAction, Dig, Exchange, Exhibit, Stop, Take, decode
+from digsite.games.thebes.rules.notation import HALL_NAMES
 from digsite.web.i18n import _, listed, weeks
 from digsite.web.viewer import Viewer
 

@@ -35,7 +35,7 @@ from digsite.web.viewer import Viewer
 
 
 class Moment:
-    """What sentences need of a position: telling all of it for each would take too long."""
+    """What sentences need of a position: a whole view for each of them would take too long."""
 
     def __init__(self, facts: Facts, state: Bytes) -> None:
         self.facts = facts
@@ -62,7 +62,7 @@ class Moment:
         return bool(int(self.state["hand"][seat][card // WORD]) >> card % WORD & 1)
 
     def permits(self, seat: int) -> int:
-        """The special ones."""
+        """Return how many special permits a player has."""
         cards = enumerate(self.facts.researchers)
         return sum(self.holds(seat, number) for number, card in cards if card.kind == "permit")
 
@@ -76,7 +76,7 @@ class Moment:
 
 
 def sentences(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> list[Markup]:
-    """One decision and the luck after it, or luck alone; `states` are the positions between which `actions` lie."""
+    """Return the sentences on one decision and the draws after it, or on draws alone."""
     before, after, done = moments(viewer, states, actions)
     if isinstance(done[0], ChanceAction):
         return luck(viewer, before, after, done)
@@ -87,7 +87,7 @@ def sentences(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -
 
 
 def headline(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> Markup:
-    """The decision alone, in one short line: of a dig, what it was worth."""
+    """Return the decision alone, in one short line: of a dig, what it was worth."""
     before, after, done = moments(viewer, states, actions)
     if isinstance(done[0], ChanceAction):
         return luck(viewer, before, after, done)[0]
@@ -95,7 +95,7 @@ def headline(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) ->
 
 
 def moments(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) -> tuple[Moment, Moment, list[Action]]:
-    """The positions before and after some actions, and the actions decoded."""
+    """Return the positions before and after some actions, and the actions decoded."""
     before, after = (Moment(facts(viewer), state) for state in (states[0], states[-1]))
     return before, after, [decode(action) for action in actions]
 
@@ -109,7 +109,7 @@ def when(viewer: Viewer, state: Bytes, seat: int | None) -> str:
 
 
 def by_player(viewer: Viewer, seat: int, messages: Messages, moved: bool, **values: object) -> Markup:
-    """What a player did, where they stood or after a journey."""
+    """Return what a player did, where they stood or after a journey."""
     yours, theirs = messages[2:] if moved else messages[:2]
     return say(viewer, seat, yours, theirs, **values)
 
@@ -162,13 +162,13 @@ def dug(viewer: Viewer, before: Moment, after: Moment, dig: Dig, drawn: Sequence
 
 
 def drawn_finds(facts: Facts, site: int, drawn: Sequence[Action]) -> list[FindView]:
-    """What came out of the bag besides sand: artifacts, the dearest first, then books."""
+    """Return what came out of the bag besides sand: artifacts, the dearest first, then books."""
     finds = [find_view(facts, site, draw.number) for draw in drawn if isinstance(draw, FindDraw)]
     return sorted(finds, key=lambda find: (find["kind"] != "artifact", -find["value"]))
 
 
 def found(facts: Facts, site: int, drawn: Sequence[Action], bonus: bool) -> str:
-    """All that a dig brought, as a list."""
+    """Return all that a dig brought, as a list."""
     finds = [names.a_find(find) for find in drawn_finds(facts, site, drawn)]
     if bonus:
         finds.append(_("%(find)s for digging first", find=names.a_find(find_view(facts, site, 0))))
@@ -179,13 +179,13 @@ def found(facts: Facts, site: int, drawn: Sequence[Action], bonus: bool) -> str:
 
 
 def worth(facts: Facts, site: int, drawn: Sequence[Action], bonus: bool) -> str:
-    """The points a dig brought."""
+    """Return the points a dig brought."""
     values = [find["value"] for find in drawn_finds(facts, site, drawn) if find["kind"] == "artifact"]
     return points(sum(values) + (facts.artifacts[site][0][0] if bonus else 0))
 
 
 def luck(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Action]) -> list[Markup]:
-    """The beginning of a game, or what was still to be drawn."""
+    """Return the beginning of a game, or what was still to be drawn."""
     if isinstance(draws[0], MarkerDraw) and after.actor < after.seats:
         return [say(viewer, after.actor, later("%(you)s began."), later("%(name)s began."))]
     if before.state["phase"] != FIND:
@@ -196,7 +196,7 @@ def luck(viewer: Viewer, before: Moment, after: Moment, draws: Sequence[Action])
 
 
 def shows(before: Moment, after: Moment, done: Sequence[Action]) -> list[Markup]:
-    """The exhibitions that opened, and those that had to go."""
+    """Return the exhibitions that opened, and those that had to go."""
     drawn = [action.card for action in done if isinstance(action, CardDraw) and action.card >= RESEARCHERS]
     found = [opened(before.facts.exhibitions[card - RESEARCHERS]) for card in drawn]
     lies = after.exhibitions
@@ -219,7 +219,7 @@ def opened(show: Exhibition) -> Markup:
 
 
 def made_anew(states: Sequence[Bytes]) -> bool:
-    """T4.5: whether cards went into the deck."""
+    """Return whether cards went into the deck (T4.5)."""
     rows = [state.view(STATE)[0] for state in states]
     for before, after in pairwise(rows):
         if after["reshuffled"] > before["reshuffled"] or (after["deck"] & ~before["deck"]).any():
@@ -228,7 +228,7 @@ def made_anew(states: Sequence[Bytes]) -> bool:
 
 
 def new_year(viewer: Viewer, before: Moment, after: Moment, stopped: bool) -> list[Markup]:
-    """T8.1, and the end of a player's game."""
+    """Return the sentence on a new year, or on the end of a player's game (T8.1)."""
     seat = before.actor
     year = after.year(seat)
     if stopped or year == before.year(seat):

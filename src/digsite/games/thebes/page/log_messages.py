@@ -1,4 +1,4 @@
-"""The sentences of the log of Thebes: what a player did, said to them and to everybody else."""
+"""The sentences of the log of Thebes: what a player did, in one form for them and one for everybody else."""
 
 from typing import NamedTuple
 

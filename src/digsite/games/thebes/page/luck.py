@@ -55,7 +55,7 @@ class Dig:
 
 
 def digs(game: Game, states: Sequence[Bytes], actions: Sequence[int]) -> list[Dig]:
-    """Every finished dig of a game, in order; `actions[i]` leads from `states[i]` to the next."""
+    """Return every finished dig of a game, in order; `actions[i]` leads from `states[i]` to the next."""
     done = [decode.decode(action) for action in actions]
     found = (_dig(game, states, done, ply) for ply, action in enumerate(done) if isinstance(action, decode.Dig))
     return [dig for dig in found if len(dig.drawn) == dig.draw.tokens]
@@ -81,13 +81,13 @@ def _dig(game: Game, states: Sequence[Bytes], done: Sequence[decode.Action], ply
 
 
 def best(digs: Sequence[Dig]) -> Dig | None:
-    """The dig that found most, if any found something; of equals the one of which least was to be expected."""
+    """Return the dig that found most, if any found something; of equals the one of which least was expected."""
     most = max(digs, key=lambda dig: (dig.found, dig.luck), default=None)
     return most if most and most.found else None
 
 
 def unluckiest(digs: Sequence[Dig]) -> Dig | None:
-    """The dig that fell shortest of what was to be expected, if any did."""
+    """Return the dig that fell furthest below what was expected, if any did."""
     worst = min(digs, key=lambda dig: dig.luck, default=None)
     return worst if worst and worst.luck < 0 else None
 

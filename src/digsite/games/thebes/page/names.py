@@ -96,12 +96,12 @@ def place(key: str) -> str:
 
 
 def in_place(key: str) -> str:
-    """Where something happens: "in Egypt"."""
+    """Return where something happens: "in Egypt"."""
     return _(PLACES[key][1]) if key in PLACES else _("in %(place)s", place=key.title())
 
 
 def to_place(key: str) -> str:
-    """Where somebody goes: "to Egypt"."""
+    """Return where somebody goes: "to Egypt"."""
     return _(PLACES[key][2]) if key in PLACES else _("to %(place)s", place=key.title())
 
 
@@ -110,7 +110,7 @@ def adjective(site: str) -> str:
 
 
 def kind(kind: str) -> str:
-    """A kind of card or find in one word."""
+    """Return a kind of card or find in one word."""
     return _(KINDS[kind])
 
 
@@ -142,7 +142,7 @@ def a_book(site: str) -> str:
 
 
 def card_title(card: CardView | ExhibitionView) -> str:
-    """What a card is called: "Book on Egypt", "Rumour of Crete", "Special permit", "Exhibition in London"."""
+    """Return what a card is called: "Book on Egypt", "Rumour of Crete", "Special permit", "Exhibition in London"."""
     if not is_researcher(card):
         return _("Exhibition %(in_place)s", in_place=in_place(card["city"]))
     kind, site = card["kind"], card["site"]
@@ -154,12 +154,12 @@ def card_title(card: CardView | ExhibitionView) -> str:
 
 
 def card_short(card: CardView | ExhibitionView) -> str:
-    """The same where there is little room: the kind alone."""
+    """Return the same where there is little room: the kind alone."""
     return kind(card["kind"] if is_researcher(card) else "exhibition")
 
 
 def a_card(kind: str, site: str | None) -> str:
-    """A researcher's card within a sentence: "a book on Egypt", "an assistant"."""
+    """Return a researcher's card within a sentence: "a book on Egypt", "an assistant"."""
     if kind == "book" and site:
         return a_book(site)
     if kind == "rumour" and site:
@@ -168,21 +168,21 @@ def a_card(kind: str, site: str | None) -> str:
 
 
 def find_name(find: FindView) -> str:
-    """What a find is called: "Rosetta stone", "Book on Crete", "General book"."""
+    """Return what a find is called: "Rosetta stone", "Book on Crete", "General book"."""
     if find["kind"] == "artifact":
         return artifact(find["name"])
     return book(find["on"]) if find["kind"] == "book" else _(CARDS["general"][0])
 
 
 def a_find(find: FindView) -> str:
-    """A find within a sentence: an artifact with its points, "a general book"."""
+    """Return a find within a sentence: an artifact with its points, "a general book"."""
     if find["kind"] == "artifact":
         return _("%(artifact)s %(value)s", artifact=artifact(find["name"]), value=find["value"])
     return a_book(find["on"]) if find["kind"] == "book" else _(CARDS["general"][1])
 
 
 def sand(times: int) -> str:
-    """Sand within a list of finds."""
+    """Return sand within a list of finds."""
     if times < 3:
         return _("sand") if times == 1 else _("sand twice")
     return n_("sand %(number)s time", "sand %(number)s times", times)

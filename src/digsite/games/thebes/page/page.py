@@ -77,7 +77,7 @@ class ThebesPage(TemplatePage):
         return action_of(form)
 
     def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str:
-        """The finds of one's own dig."""
+        """Return the finds of one's own dig."""
         decision = next((item for item in timeline.decisions if item.begin == ply), None)
         if decision is None or decision.seat not in viewer.own:
             return ""

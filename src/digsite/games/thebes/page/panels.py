@@ -134,7 +134,7 @@ def general(viewer: Viewer, player: PlayerView) -> Known:
 
 
 def knowledge_words(subject: str, books: int, found: int, more: int) -> str:
-    """What is known of a subject, as a sentence."""
+    """Return what is known of a subject, as a sentence."""
     values = {"subject": subject, "books": books, "found": found, "more": more}
     if found and more:
         return _("%(subject)s: %(books)s from books, %(found)s of it found, rumours would add %(more)s", **values)
@@ -151,7 +151,7 @@ def finds_words(player: PlayerView) -> str:
 
 
 def kit(viewer: Viewer, player: PlayerView) -> list[KitItem]:
-    """What a player holds, with how many of each; every exhibition held with its points."""
+    """Return what a player holds, with how many of each; every exhibition held with its points."""
     held: list[KitItem] = [
         {
             "kind": kind,
@@ -187,7 +187,7 @@ def score(player: PlayerView) -> ScoreEntry:
 
 
 def where(viewer: Viewer, player: PlayerView, short: bool = False) -> str:
-    """Where and when a player is; the year where it is not the calendar's, or where there is room."""
+    """Return where and when a player is; the year where it is not the calendar's, or where there is room."""
     place, year, week = names.place(player["place"]), player["year"], player["week"]
     if player["done"]:
         return _("%(place)s, at the end", place=place)
@@ -216,7 +216,7 @@ def status_context(viewer: Viewer) -> StatusContext:
 
 
 def luck(view: ThebesView) -> str:
-    """What goes on where nobody is to move."""
+    """Return what goes on where nobody is to move."""
     if view["phase"] == "over":
         return _("The end of the game")
     if view["dig"]:

@@ -26,7 +26,7 @@ def planned_journey(pen: Pen, layout: Layout, plan: Plan) -> str:
 
 
 def weeks_of(track: Track, view: ThebesView, plan: Plan) -> str:
-    """The weeks of a plan, travel light and action strong; of a dig as many as could be chosen."""
+    """Draw the weeks of a plan, travel light and action strong; of a dig as many as could be chosen."""
     start = view["players"][plan.seat]["week"]
     travel = "".join(week(track, start + step, "travel", "") for step in range(1, plan.travel + 1))
     start += plan.travel
@@ -43,7 +43,7 @@ def week(track: Track, number: int, kind: str, group: str) -> str:
 
 
 def ghost_markers(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> str:
-    """Where the plan would leave the time marker, on top of those there already."""
+    """Draw where the plan would leave the time marker, on top of those there already."""
     if not plan.dig:
         return pen.group(ghost_marker(pen, track, view, plan, plan.weeks), "ghost-marker")
     ghosts = (

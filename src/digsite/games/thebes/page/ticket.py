@@ -16,6 +16,7 @@ from digsite.games.thebes.page.cost_text import named, percent, renewal, span, w
 from digsite.games.thebes.page.position import is_exhibition, is_researcher
 from digsite.games.thebes.page.turn import Offer, Turn
 from digsite.games.thebes.rules.costs import journey
+from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView
 from digsite.web import render
 from digsite.web.i18n import _, later, n_, points, weeks
@@ -60,7 +61,7 @@ class Ticket:
 
 
 def choice_html(viewer: Viewer) -> str:
-    """The part `choice`: a ticket, a dig sheet, or nothing."""
+    """Return the part `choice`: a ticket, a dig sheet, or nothing."""
     choice = choice_of(viewer)
     if choice is None:
         return ""
@@ -72,7 +73,7 @@ def choice_html(viewer: Viewer) -> str:
 
 
 def ticket(choice: Choice) -> Ticket:
-    """What is chosen, as a ticket."""
+    """Return what is chosen, as a ticket."""
     turn, offer, chosen = choice.turn, choice.offer, choice.plan
     drawing, title, brings = subject(turn, offer)
     if chosen is None:
@@ -100,7 +101,7 @@ def ticket(choice: Choice) -> Ticket:
 
 
 def others(turn: Turn, offer: Offer) -> tuple[tuple[str, str], ...]:
-    """What else can be done in the same place."""
+    """Return what else can be done in the same place."""
     there = [
         each
         for each in turn.offers.values()
@@ -116,7 +117,7 @@ def others(turn: Turn, offer: Offer) -> tuple[tuple[str, str], ...]:
 
 
 def is_in_the_way(chosen: Plan) -> bool:
-    """Whether the left of the map would hide the goal, or more of the journey than the right would."""
+    """Return whether the left of the map would hide the goal, or more of the journey than the right would."""
     west, east = ([covers(DESK.spots[place], side) for place in chosen.route] for side in (WEST, EAST))
     return (west[-1], sum(west)) > (east[-1], sum(east))
 
@@ -130,14 +131,14 @@ def when(turn: Turn, week: int, year: int) -> str:
 
 
 def flight(turn: Turn, offer: Offer, chosen: Plan) -> str:
-    """The same choice with the zeppelin, or without it where it is used; nothing where it may not be used."""
+    """Return the same choice with the zeppelin, or without it where it is used; nothing where it may not be used."""
     if not turn.flight(offer):
         return ""
     return turn.viewer.link(choose=offer.key, zeppelin=None if chosen.flown else "on")
 
 
 def rows(turn: Turn, offer: Offer, chosen: Plan | None) -> tuple[tuple[str, str], ...]:
-    """The journey and the work, each with its weeks."""
+    """Return the journey and the work, each with its weeks."""
     if offer.key == "stop":
         return ()
     work = _doing(offer), weeks(offer.weeks) if offer.weeks else ""
@@ -170,7 +171,7 @@ def button(offer: Offer, chosen: Plan) -> str:
 
 
 def subject(turn: Turn, offer: Offer) -> tuple[Markup, str, str]:
-    """A drawing, a title, and what it brings."""
+    """Return a drawing, a title, and what it brings."""
     if is_exhibition(offer.card):
         return art.card(offer.card, 48), names.card_title(offer.card), shown(offer.card)
     if is_researcher(offer.card):
@@ -190,7 +191,7 @@ def shown(show: ExhibitionView) -> str:
 
 
 def brings(turn: Turn, card: CardView) -> str:
-    """What a card does for its owner (T3.2 to T6.12, T9.3)."""
+    """Return what a card does for its owner (T3.2 to T6.12, T9.3)."""
     kind, value = card["kind"], card["value"]
     if kind == "book":
         return n_("%(number)s point of knowledge, for good", "%(number)s points of knowledge, for good", value)
@@ -212,7 +213,7 @@ def brings(turn: Turn, card: CardView) -> str:
 
 
 def more(turn: Turn, offer: Offer) -> str:
-    """What else speaks for it, or against it."""
+    """Return what else speaks for it, or against it."""
     card = offer.card
     if is_researcher(card) and card["site"] and card["kind"] == "book":
         return majority(turn, offer, card["site"])
@@ -223,7 +224,7 @@ def more(turn: Turn, offer: Offer) -> str:
 
 
 def majority(turn: Turn, offer: Offer, site: str) -> str:
-    """T9.4: what a book does for the points of its site."""
+    """Return what a book does for the points of its site (T9.4)."""
     game = turn.viewer.game
     after = game.score(after_offer(turn, offer))[turn.seat]
     before, now = (score["majorities"][site] for score in (turn.player["score"], after))
@@ -243,13 +244,13 @@ def majority(turn: Turn, offer: Offer, site: str) -> str:
 
 
 def after_offer(turn: Turn, offer: Offer) -> Bytes:
-    """The position after an offer is taken."""
+    """Return the position after an offer is taken."""
     assert offer.move is not None
     return turn.viewer.game.apply(turn.viewer.state, offer.move.encode())
 
 
 def coming(turn: Turn, offer: Offer) -> str:
-    """What the first of the new cards may be."""
+    """Return what the first of the new cards may be."""
     chances = next_card(turn.viewer.game, after_offer(turn, offer))
     if not chances:
         return _("No card is left to be drawn.")
@@ -262,10 +263,10 @@ def nth(count: int) -> str:
 
 
 def one_of_a_set(turn: Turn, kind: Literal["assistant", "shovel"]) -> str:
-    """T6.3, T6.4, T6.9: one for one dig, a set for every dig."""
+    """Return what one more does: one counts for one dig, a set for every dig (T6.3, T6.4, T6.9)."""
     owned = turn.player["assistants"] if kind == "assistant" else turn.player["shovels"]
     count, sets = owned + 1, turn.facts.sets
-    worth, before = (sets[min(number, len(sets) - 1)] for number in (count, count - 1))
+    worth, before = (worth_of(sets, number) for number in (count, count - 1))
     if count > 1 and worth == before:
         return _("%(nth)s: it adds nothing more", nth=nth(count))
     if kind == "shovel":
@@ -285,9 +286,9 @@ def one_of_a_set(turn: Turn, kind: Literal["assistant", "shovel"]) -> str:
 
 
 def congress(turn: Turn) -> str:
-    """T9.3."""
+    """Return the points of one more congress (T9.3)."""
     count, worth = turn.player["congresses"] + 1, turn.facts.congress
-    now, before = (worth[min(number, len(worth) - 1)] for number in (count, count - 1))
+    now, before = (worth_of(worth, number) for number in (count, count - 1))
     return n_(
         "%(nth)s: %(number)s more point, %(all)s in total",
         "%(nth)s: %(number)s more points, %(all)s in total",

@@ -11,12 +11,12 @@ from digsite.games.thebes.page.position import facts, view_of
 from digsite.games.thebes.rules.costs import journey, total_knowledge
 from digsite.games.thebes.rules.decode import Dig, Exchange, Exhibit, PlayerAction, Stop, Take, decode, dig_with
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
+from digsite.games.thebes.rules.notation import HALL_NAMES
 from digsite.games.thebes.rules.view import calendar
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView, player_to_act
 from digsite.web.i18n import _, n_
 from digsite.web.viewer import Viewer
 
-HALL_NAMES = "abc"
 USED = {"zeppelin": USE_ZEPPELIN, "assistant": USE_ASSISTANT, "rumour": USE_RUMOUR, "shovel": USE_SHOVEL}
 Reason = tuple[str, str]  # a short sentence and the number of its rule
 Errand = Take | Exchange | Exhibit
@@ -90,7 +90,7 @@ class Turn:
         return replace(self.errand(f"take-{space + 1}", card["city"], card["weeks"], Take(space)), card=card)
 
     def exchange(self) -> Offer:
-        """T5.2."""
+        """Return the exchange, one week longer for each just before (T5.2)."""
         before = self.view["exchanges"]
         weeks = 1 + (before["count"] if before and before["seat"] == self.seat else 0)
         return self.errand("exchange", self.facts.start_city, weeks, Exchange())
@@ -102,7 +102,7 @@ class Turn:
         return replace(self.errand(key, show["city"], show["weeks"], Exhibit(hall), reason), card=show)
 
     def lacking(self, needs: Mapping[str, int]) -> str:
-        """T7.2: what an exhibition still needs, in words."""
+        """Return what an exhibition still needs, in words (T7.2)."""
         owned = [find["site"] for find in self.player["finds"] if find["kind"] == "artifact"]
         short = {site: number - owned.count(site) for site, number in needs.items() if number > owned.count(site)}
         if len(short) == 1:
@@ -116,7 +116,7 @@ class Turn:
         return _("%(finds)s short", finds=names.artifacts(short)) if short else ""
 
     def errand(self, key: str, place: str, weeks: int, move: Errand, reason: Reason = ("", "")) -> Offer:
-        """An action on foot if time allows, else by zeppelin (T3.3)."""
+        """Return an action on foot if time allows, else by zeppelin (T3.3)."""
         walk = journey(self.facts, self.player, place)
         if move in self.legal:
             return Offer(key, place, walk, weeks, self.text(move), move=move)
@@ -130,7 +130,7 @@ class Turn:
         return Offer("stop", self.player["place"], 0, self.left, self.text(Stop()), move=Stop())
 
     def dig(self, site: str) -> Offer:
-        """The shortest dig that uses up the fewest cards, or what forbids every dig."""
+        """Return the shortest dig that uses up the fewest cards, or what forbids every dig."""
         key, walk = f"dig-{site}", journey(self.facts, self.player, site)
         possible = self.digs(site)
         if possible:
@@ -145,7 +145,7 @@ class Turn:
         return Offer(key, site, travel, most, "", *self.too_late(travel + most))
 
     def digs(self, site: str) -> dict[int, list[int]]:
-        """The weeks that may be dug, by what is used for it as bits."""
+        """Return the weeks that may be dug, by what is used for it as bits."""
         return self._digs[site]
 
     @cached_property
@@ -157,17 +157,17 @@ class Turn:
         return found
 
     def helpers(self, site: str) -> int:
-        """Everything that adds knowledge there and may be used up (T6.4, T6.5)."""
+        """Return everything that adds knowledge there and may be used up (T6.4, T6.5)."""
         lone, rumours = self.player["assistants"] == 1, self.player["knowledge"][site]["rumours"]
         return USE_ASSISTANT * int(lone) + USE_RUMOUR * bool(rumours)
 
     def shortest(self, site: str, options: int) -> int:
-        """The fewest weeks that draw a token (T6.8); 0 without knowledge."""
+        """Return the fewest weeks that draw a token (T6.8); 0 without knowledge."""
         known = total_knowledge(self.facts, self.player, site, options)
         return int(self.facts.wheel[known - 1].count(0)) + 1 if known else 0
 
     def too_late(self, needed: int) -> Reason:
-        """T8.3."""
+        """Return that there is no time for so many weeks (T8.3)."""
         return _("no time left: needs %(needed)s of %(left)s weeks", needed=needed, left=self.left), "T8.3"
 
     def odds(self, site: str, weeks: int, options: int) -> DigOdds:
@@ -178,15 +178,14 @@ class Turn:
         return self.viewer.game.text(self.viewer.state, move.encode())
 
     def flight(self, offer: Offer) -> Errand | None:
-        """The action of an offer by zeppelin, None where it may not be used (T3.3)."""
+        """Return the action of an offer by zeppelin, None where it may not be used (T3.3)."""
         if not isinstance(offer.move, Errand):
             return None
         by_air = replace(offer.move, zeppelin=True)
         return by_air if by_air in self.legal else None
 
     def next_to_move(self, weeks: int) -> list[tuple[int, int, int]]:
-        """Seat, week and year of those still in the game, in the order in which they move after an action that takes
-        so many weeks (T2.1, T2.2)."""
+        """Return who moves after an action of so many weeks, in order: seat, week and year (T2.1, T2.2)."""
         view, seats = self.view, self.view["seats"]
         times = {player["seat"]: player["time"] for player in view["players"]}
         times[self.seat] += weeks
@@ -199,5 +198,5 @@ class Turn:
 
 
 def plainest(digs: Mapping[int, object]) -> int:
-    """The options that use up the fewest cards."""
+    """Return the options that use up the fewest cards."""
     return min(digs, key=lambda options: (options.bit_count(), options))

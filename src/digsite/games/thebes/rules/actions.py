@@ -23,9 +23,3 @@ ACTIONS = SAND + 1
 
 def dig_action(site: int, weeks: int, options: int) -> int:
     return DIG + (site * OPTIONS + options) * MOST_WEEKS + weeks - 1
-
-
-def dig_parts(action: int) -> tuple[int, int, int]:
-    """Site, weeks and options of a dig."""
-    block, weeks = divmod(action - DIG, MOST_WEEKS)
-    return block // OPTIONS, weeks + 1, block % OPTIONS

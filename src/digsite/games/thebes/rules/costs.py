@@ -1,6 +1,6 @@
 """Journeys and knowledge computed from a view, for everything that explains rules rather than applies them."""
 
-from digsite.games.thebes.rules.data import Facts
+from digsite.games.thebes.rules.data import Facts, worth_of
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR
 from digsite.games.thebes.rules.state import MOST_KNOWLEDGE
 from digsite.games.thebes.rules.view_types import PlayerView
@@ -17,7 +17,7 @@ def journey(facts: Facts, player: Player, place: str) -> int:
 def specialised(facts: Facts, player: Player, site: str, options: int = 0) -> int:
     """Return the specialised knowledge of a site, with what is used for the dig (T6.2 to T6.5)."""
     known = player["knowledge"][site]
-    helpers = facts.sets[min(player["assistants"], len(facts.sets) - 1)]
+    helpers = worth_of(facts.sets, player["assistants"])
     used = facts.single * bool(options & USE_ASSISTANT) + facts.rumour * bool(options & USE_RUMOUR)
     return known["books"] + known["found"] + helpers + used
 

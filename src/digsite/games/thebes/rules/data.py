@@ -260,9 +260,13 @@ class Facts:
         return packed.view(np.uint8)
 
 
-def _stretch(worth: Sequence[int]) -> list[int]:
-    """The last value holds for every greater number of cards."""
-    return [worth[min(n, len(worth) - 1)] for n in range(RESEARCHERS + 1)]
+def worth_of(values: Sequence[int], count: int) -> int:
+    """Return what so many cards are worth; the last value holds for all greater numbers."""
+    return values[min(count, len(values) - 1)]
+
+
+def _stretch(values: Sequence[int]) -> list[int]:
+    return [worth_of(values, count) for count in range(RESEARCHERS + 1)]
 
 
 def facts_of(game: Game) -> Facts:

@@ -48,7 +48,7 @@ def title(view: ThebesView) -> Text:
 
 
 def calendar(facts: Facts, view: ThebesView, labels: PlayerLabels, cell: int) -> list[Text]:
-    """The year as a line of weeks, and over it the markers; on one space the upper one moves first (T2.2)."""
+    """Return the year as a line of weeks, and over it the markers; on one space the upper one moves first (T2.2)."""
     lines = []
     playing = [player for player in view["players"] if not player["done"]]
     for year in sorted({player["year"] for player in playing}):
@@ -99,7 +99,7 @@ def open_cards(facts: Facts, view: ThebesView, wide: bool) -> Table:
 
 
 def distances(facts: Facts, view: ThebesView) -> Text:
-    """T3.1, T3.2: weeks from where the player to act stands."""
+    """Return the weeks from where the player to act stands (T3.1, T3.2)."""
     seat = seat_to_act(view)
     if seat is None:
         return Text()
@@ -118,7 +118,7 @@ def grid(*headings: str, gap: int = 1) -> Table:
 
 
 def table(facts: Facts, view: ThebesView, labels: PlayerLabels) -> Table:
-    """A row for each site and each thing somebody has; a column for each player."""
+    """Return a row for each site and each thing somebody has; a column for each player."""
     players = view["players"]
     rows = grid("", "way", "bag")
     for column in range(view["seats"]):
@@ -144,7 +144,7 @@ def table(facts: Facts, view: ThebesView, labels: PlayerLabels) -> Table:
 
 
 def site_cell(facts: Facts, player: PlayerView, site: str) -> Text:
-    """Knowledge, permit, artifacts."""
+    """Return a player's knowledge, permit and artifacts of a site."""
     known = specialised(facts, player, site)
     rumours = "+r" if player["knowledge"][site]["rumours"] else ""
     artifacts = sum(find["kind"] == "artifact" and find["site"] == site for find in player["finds"])
@@ -161,7 +161,7 @@ def legend() -> Text:
 
 
 def score(facts: Facts, view: ThebesView, labels: PlayerLabels) -> RenderableType:
-    """T9, part by part, and what was found."""
+    """Return the score part by part, and what was found (T9)."""
     scores = [player["score"] for player in view["players"]]
     rows = [
         ("Artifacts", [str(one["artifacts"]) for one in scores]),

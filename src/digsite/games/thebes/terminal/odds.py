@@ -34,7 +34,7 @@ OTHERS = (*(kind for kind in KIND_NAMES if kind not in ("book", "rumour")), "exh
 
 
 def odds_text(game: Game, state: Bytes, labels: PlayerLabels, width: int, every: bool) -> RenderableType:
-    """The best digs of each site, or all of them, how the best may come out, and the next card."""
+    """Return the best digs of each site, or all of them, how the best may come out, and the next card."""
     seat, under_way = game.to_act(state), rest(game, state)
     parts: list[RenderableType] = []
     if width < USUAL:
@@ -85,7 +85,7 @@ def turn(game: Game, state: Bytes, labels: PlayerLabels, width: int, every: bool
 
 
 def chosen(own: Sequence[DigOdds]) -> list[DigOdds]:
-    """The best few digs of a site, then the best with each thing that may be used on top, and with all of them."""
+    """Return the best few digs of a site, then the best with each thing that may be used, and with all of them."""
     plain = plainest(list(own))
     worthwhile = [dig for dig in plain if not any(d.tokens == dig.tokens and d.weeks < dig.weeks for d in plain)]
     best = sorted(worthwhile, key=lambda dig: (-dig.per_week, dig.weeks))[:ROWS]
@@ -149,7 +149,7 @@ def percent(chance: Fraction) -> str:
 
 
 def chart(draw: Draw, width: int) -> list[Text]:
-    """How likely every number of points is, as columns; the likeliest is the highest."""
+    """Return how likely every number of points is, as columns; the likeliest is the highest."""
     step = -(-(max(draw.points) + 1) // (width - 13))  # points of one column; 13 characters are for words
     counts = Counter[int]()
     for points, count in draw.points.items():
