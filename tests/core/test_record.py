@@ -1,6 +1,8 @@
 """Records: strict reading, with one line that says what is wrong and where; and the truth of what they tell."""
 
+import doctest
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -245,3 +247,11 @@ def test_with_two_players_the_other_seat_wins_whatever_the_scores() -> None:
 def test_dumps_is_plain_json_with_the_required_keys_first() -> None:
     text = played(plies=4).dumps()
     assert list(json.loads(text))[:5] == ["format", "game", "rules", "seats", "actions"]
+
+
+def test_the_examples_of_the_page_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    monkeypatch.chdir(root)
+    page = re.sub(r"^```.*$", "", (root / "docs" / "records.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(page, {}, "records.md", None, 0))
+    assert (result.failed, result.attempted) == (0, 5)
