@@ -1,25 +1,40 @@
-"""Tables of Thebes to look at, and lines of play."""
+"""Somebody looks at a table in a given position."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from digsite.core.fields import Bytes
+from digsite.core.game import Game
+from digsite.core.record import End
 from digsite.tables.table import Seat, Table, Terms
+from digsite.web.page_query import PageQuery
 from digsite.web.viewer import Viewer
-from tests.thebes.position import GAME
-from tests.web.suite import line_of
 
-NAMES = ("Noor", "Belzoni", "Layard", "Schliemann")
-
-
-def look_at(state: Bytes, you: int | None = None, *, practice: bool = False, **more: Any) -> Viewer:
-    """A table of people at a position, seen by one of them or by nobody in particular."""
-    seats = tuple(Seat("person", f"p{seat}", NAMES[seat], word=f"word{seat}") for seat in range(int(state[1])))
-    told: dict[str, Any] = {"status": "playing", "rules": GAME.version, "state": state.tobytes()} | more
-    table = Table("abc", bytes(32), Terms("thebes", practice=practice), "p0", seats, **told)
-    return Viewer(table, () if you is None else (you,))
+NAMES = ("Ann", "Bo", "Cy", "Di")
+EXPLORERS = ("Noor", "Belzoni", "Layard", "Schliemann")
 
 
-def line(state: Bytes, texts: Sequence[str]) -> tuple[list[Bytes], list[int]]:
-    """All positions of a line of play, and the actions between them."""
-    return line_of(GAME, state, texts)
+@dataclass(frozen=True)
+class LookAt:
+    """Gives viewers of tables of a game. Seat `you` looks, or nobody of the players where it is None."""
+
+    game: Game
+    names: Sequence[str] = NAMES
+    terms: Mapping[str, Any] = field(default_factory=dict)
+
+    def __call__(self, state: Bytes, you: int | None = 0, **query: str) -> Viewer:
+        """Return a viewer of a table in play; `query` is what the address asks for."""
+        return self._viewer(state, you, query, status="playing")
+
+    def over(self, state: Bytes, you: int | None = 0, end: End | None = None) -> Viewer:
+        """Return a viewer of a table whose game is over."""
+        return self._viewer(state, you, {}, status="over", end=end)
+
+    def _viewer(self, state: Bytes, you: int | None, query: Mapping[str, str], **more: Any) -> Viewer:
+        names = self.names[: int(state[1])]
+        seats = tuple(Seat("person", name.lower(), name, word=f"word{seat}") for seat, name in enumerate(names))
+        more |= {"rules": self.game.version, "state": state.tobytes()}
+        table = Table("abc", bytes(32), Terms(self.game.name, **self.terms), seats[0].person, seats, **more)
+        own, person = ((), "") if you is None else ((you,), seats[you].person)
+        return Viewer(table, own, person=person, query=PageQuery.decode(query))

@@ -11,8 +11,7 @@ from digsite.tables.refused import Refused
 from digsite.web.explanation import Explanation
 from digsite.web.side_panel import side
 from digsite.web.viewer import Viewer
-from tests.web import mykerinos_tables, test_mykerinos_explain, test_thebes_explain
-from tests.web.looking import look_at
+from tests.web import test_mykerinos_explain, test_thebes_explain
 from tests.web.suite import assert_explained
 
 
@@ -27,13 +26,13 @@ class Case:
 
 
 THEBES = Case(
-    lambda you, query: look_at(test_thebes_explain.middle(), you, **query),
+    lambda you, query: test_thebes_explain.look_at(test_thebes_explain.middle(), you, **query),
     thebes.explain,
     test_thebes_explain.every_key,
     thebes.THINGS,
 )
 MYKERINOS = Case(
-    lambda you, query: mykerinos_tables.look_at(test_mykerinos_explain.middle(), you, choose=query),
+    lambda you, query: test_mykerinos_explain.look_at(test_mykerinos_explain.middle(), you, **query),
     mykerinos.explain,
     test_mykerinos_explain.every_key,
     mykerinos.THINGS,

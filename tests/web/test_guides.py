@@ -1,6 +1,5 @@
 """Guides of both games: every step can be shown, and the guide can always be left."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -14,9 +13,9 @@ from digsite.web.viewer import Viewer
 from tests.mykerinos.position import GAME as MYKERINOS_GAME
 from tests.mykerinos.position import Position
 from tests.thebes.position import GAME as THEBES_GAME
-from tests.web import mykerinos_tables, test_thebes_guide
-from tests.web.looking import look_at
+from tests.web import test_thebes_guide
 from tests.web.suite import random_games
+from tests.web.tables import LookAt
 
 
 @dataclass(frozen=True)
@@ -25,11 +24,14 @@ class Case:
 
     game: Game
     course: Course
-    look: Callable[[Bytes, int | None, dict[str, str]], Viewer]
     opening: Bytes
     first_done: int  # the first step that only playing leaves behind
     seen: set[int]  # steps that come up in games at random
-    lit: set[str]  # what may be highlighted, besides cards and sites
+    lit: set[str]  # what may be highlighted ...
+    lit_kinds: tuple[str, ...] = ()  # ... and what it may begin with
+
+    def look(self, state: Bytes, you: int | None, query: dict[str, str]) -> Viewer:
+        return LookAt(self.game, terms={"guide": True})(state, you, **query)
 
     def step(self, you: int | None = 0, **query: str) -> Step | None:
         return self.course.step(self.look(self.opening, you, query), [])
@@ -39,16 +41,15 @@ CASES = {
     "thebes": Case(
         THEBES_GAME,
         thebes.COURSE,
-        lambda state, you, query: look_at(state, you, **query),
         test_thebes_guide.opening(),
         thebes.BOOK,
         {1, 3, thebes.COURSE.last},
         {"board", "choice", "status", "shows", "panel-0", "panel-1"},
+        ("space-", "dig-"),
     ),
     "mykerinos": Case(
         MYKERINOS_GAME,
         mykerinos.COURSE,
-        lambda state, you, query: mykerinos_tables.look_at(state, you, choose=query),
         Position(2).build(),
         mykerinos.FIRST_START,
         {mykerinos.DESERT, mykerinos.FIRST_EXTENSION, mykerinos.CHOICE, mykerinos.HELP, mykerinos.END},
@@ -85,6 +86,6 @@ def test_in_any_game_every_step_can_be_shown(game: str) -> None:
             assert html.startswith('<section id="guide"')
             assert "style=" not in html
             if found:
-                assert found.lesson.lit in case.lit or found.lesson.lit.startswith(("space-", "dig-"))
+                assert found.lesson.lit in case.lit or found.lesson.lit.startswith(case.lit_kinds)
                 seen.add(found.number)
     assert case.seen <= seen

@@ -16,7 +16,9 @@ from digsite.web.page_query import PageQuery
 from digsite.web.side_panel import side
 from digsite.web.viewer import Viewer
 from tests.thebes.position import GAME, Position
-from tests.web.looking import look_at
+from tests.web.tables import LookAt
+
+look_at = LookAt(GAME, terms={"guide": True})
 
 REASON = "A reason of the engine."
 
@@ -69,7 +71,7 @@ def test_actions_are_told_in_words() -> None:
 def test_the_panel_shows_them_with_links() -> None:
     state = ready()
     html = side(look_at(state, hint=""), hinted(state, "take 1", "exchange"))
-    assert html.count("/t/table?choose=") == 2
+    assert html.count("/t/abc?choose=") == 2
     assert REASON in html
     assert "60%" in html
     assert "12,345" in html

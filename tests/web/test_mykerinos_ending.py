@@ -1,6 +1,7 @@
 """The end of a game of Mykerinos: who won, the counting, points over time, the best room and plot."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from digsite.games.mykerinos.page.point_values import with_plot, with_room, with
 from digsite.games.mykerinos.rules.view_types import MykerinosView, view_of
 from digsite.web import render
 from tests.mykerinos.position import FACTS, GAME, Position
-from tests.web.mykerinos_tables import line, look_at
+from tests.web.suite import line_of
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
+line = partial(line_of, GAME)
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -38,7 +43,7 @@ def test_the_printed_example_is_counted_wing_by_wing() -> None:
         "violet": ("1 × 1", 1),
     }  # fmt: skip
     assert told["sets"]["cells"] == [("1 × 5", 5), ("", 0), ("", 0)]
-    viewer = look_at(printed_example(), 0, status="over")
+    viewer = look_at.over(printed_example(), 0)
     assert ending.context(viewer, [printed_example()], [], 3)["totals"] == [34, 0, 0]
     assert ending.context(viewer, [printed_example()], [], 3)["heading"] == "You win with 34 points"
 
@@ -53,14 +58,14 @@ def test_the_plot_without_a_patron_counts_at_once_alone() -> None:
 @pytest.mark.rule("M6.4")
 def test_archaeologists_left_decide_between_equal_points() -> None:
     state = Position(3).pool(0, 3).pool(1, 5).pool(2, 0).own(0, "lemon 3").own(1, "brown 3").over()
-    told = ending.context(look_at(state, 0, status="over"), [state], [], 3)
+    told = ending.context(look_at.over(state, 0), [state], [], 3)
     assert told["heading"] == "Belzoni wins with 4 points"
     assert told["note"] == "Equal points: 5 archaeologists left in the pool against 3 decided it."
     shared = Position(2).pool(0, 1).pool(1, 1).over()
-    told = ending.context(look_at(shared, 0, status="over"), [shared], [], 2)
+    told = ending.context(look_at.over(shared, 0), [shared], [], 2)
     assert told["heading"] == "You share the victory with Belzoni, 0 points each"
     assert told["note"] == "Equal points, and each has 1 archaeologist left."
-    clear = ending.context(look_at(printed_example(), 0, status="over"), [printed_example()], [], 3)
+    clear = ending.context(look_at.over(printed_example(), 0), [printed_example()], [], 3)
     assert clear["note"] == ""
 
 
@@ -109,7 +114,7 @@ def recorded(name: str) -> tuple[list[Bytes], list[int], int]:
 @pytest.mark.parametrize("name", ["mykerinos-2", "mykerinos-3", "mykerinos-4"])
 def test_points_over_time_have_a_mark_a_round_and_end_with_the_score(name: str) -> None:
     states, _actions, seats = recorded(name)
-    viewer = look_at(states[-1], status="over")
+    viewer = look_at.over(states[-1], None)
     told = ending.over_time(viewer, states, seats)
     totals = [score["total"] for score in GAME.score(states[-1])]
     assert [len(each.marks) for each in told["chart"].lines] == [4] * seats
@@ -123,7 +128,7 @@ def test_points_over_time_have_a_mark_a_round_and_end_with_the_score(name: str) 
 
 def page(name: str, verified: bool | None = None, you: int | None = 0) -> str:
     states, actions, seats = recorded(name)
-    viewer = look_at(states[-1], you, status="over", end=read(RECORDS / f"{name}.json").end)
+    viewer = look_at.over(states[-1], you, read(RECORDS / f"{name}.json").end)
     return render(
         "mykerinos/end.html", viewer=viewer, verified=verified, **ending.context(viewer, states, actions, seats)
     )
@@ -139,7 +144,7 @@ def test_every_recorded_game_has_an_end_without_inline_styles(name: str) -> None
 
 def test_a_game_ended_early_says_why() -> None:
     state = Position(2).build()
-    told = ending.context(look_at(state, 0, status="over", end=End("resigned", 1)), [state], [], 2)
+    told = ending.context(look_at.over(state, 0, End("resigned", 1)), [state], [], 2)
     assert (told["heading"], told["note"]) == ("You win", "Belzoni resigned; the points are as they stood then.")
 
 

@@ -6,7 +6,9 @@ from digsite.core.fields import Bytes
 from digsite.games.mykerinos.page.explain import explain
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import FACTS, GAME, Position, field_names
-from tests.web.mykerinos_tables import look_at
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
 
 OF_A_PLAYER = ("pool", "plots", "wings", "rooms", "sets", "score")
 
@@ -68,7 +70,7 @@ def test_every_phase_can_be_explained(state: Bytes) -> None:
 
 
 def test_the_neutral_player_takes_part_with_two_players_alone() -> None:
-    assert explain(look_at(Position(3).build()), "neutral") is None
+    assert explain(look_at(Position(3).build(), None), "neutral") is None
     assert "Together you hold 8 neutral archaeologists; 16 are in the common pool." in told("neutral")
 
 

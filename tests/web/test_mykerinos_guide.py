@@ -17,8 +17,10 @@ from digsite.games.mykerinos.page.guide import (
 )
 from digsite.web.guide import Step
 from tests.mykerinos.position import GAME, Position, play
-from tests.web.mykerinos_tables import look_at
 from tests.web.suite import Played
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
 
 
 class Line:
@@ -37,7 +39,7 @@ class Line:
         return self
 
     def now(self, **query: str) -> Step | None:
-        return COURSE.step(look_at(self.state, 0, choose=query), self.moves)
+        return COURSE.step(look_at(self.state, 0, **query), self.moves)
 
     def number(self, **query: str) -> int:
         shown = self.now(**query)

@@ -9,7 +9,9 @@ from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.web import hints
 from digsite.web.game_page import page_of
 from tests.mykerinos.position import GAME, Position, play
-from tests.web.mykerinos_tables import look_at
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
 
 
 def digging() -> Bytes:

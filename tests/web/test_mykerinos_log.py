@@ -1,5 +1,6 @@
 """The log of Mykerinos: each kind of decision and of luck told to whoever made it and to the others."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,11 @@ from digsite.games.mykerinos.page import log
 from digsite.games.mykerinos.rules.actions import FIRST_PLAYER
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, play, view
-from tests.web.mykerinos_tables import line, look_at
+from tests.web.suite import line_of
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
+line = partial(line_of, GAME)
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -177,7 +182,7 @@ def test_a_headline_is_the_decision_alone() -> None:
 
 def test_when_something_happened() -> None:
     state = Position(2).passed(1).turn(0).start(1).build()
-    viewer, last = look_at(state), play(state, "pass", *drawn(play(state, "pass")))
+    viewer, last = look_at(state, None), play(state, "pass", *drawn(play(state, "pass")))
     assert view(last)["round"] == 2
     assert log.when(viewer, last, 0) == "round 1"  # what ended it belongs to it
     assert log.when(viewer, play(last, "start a1" if "start a1" in texts(last) else texts(last)[0]), 0) == "round 2"
@@ -206,7 +211,7 @@ def test_every_decision_of_every_record_has_its_sentences(name: str) -> None:
 
 def test_a_name_is_no_markup() -> None:
     state = Position().build()
-    viewer = look_at(state)
+    viewer = look_at(state, None)
     viewer.names[0] = "<i>Eve</i>"
     states, actions = line(state, ["start a1"])
     assert log.sentences(viewer, states, actions)[0].startswith("<b>&lt;i&gt;Eve&lt;/i&gt;</b> started")

@@ -1,24 +1,19 @@
 """Declined and turned tiles of Mykerinos, on the page and at the terminal."""
 
-from typing import Any
-
 from digsite.core.fields import Bytes
 from digsite.core.player_labels import PlayerLabels
 from digsite.games.mykerinos.page import log, scoring
 from digsite.games.mykerinos.terminal import MykerinosTerminal
-from digsite.tables.table import Seat, Table, Terms
 from digsite.web.viewer import Viewer
+from tests.mykerinos.position import GAME
 from tests.mykerinos.test_options import DEALING, GREEN, MAY, RANDOM, third_to_choose
-from tests.web.mykerinos_tables import NAMES
 from tests.web.suite import line_of
+from tests.web.tables import EXPLORERS, LookAt
 
 
 def look_at(state: Bytes, you: int | None, options: dict[str, str]) -> Viewer:
     """A table with rule options at a position."""
-    seats = tuple(Seat("person", f"p{seat}", NAMES[seat]) for seat in range(int(state[1])))
-    told: dict[str, Any] = {"status": "playing", "rules": 1, "state": state.tobytes()}
-    table = Table("abc", bytes(32), Terms("mykerinos", options=options), "p0", seats, **told)
-    return Viewer(table, () if you is None else (you,))
+    return LookAt(GAME, EXPLORERS, {"options": options})(state, you)
 
 
 def test_the_third_of_a_zone_may_take_no_plot() -> None:
@@ -47,7 +42,7 @@ def test_the_log_counts_tiles_that_lie_the_other_way_up() -> None:
     states, actions = line_of(RANDOM, RANDOM.new(3), draws)
     said = log.sentences(look_at(states[-1], 0, {"tile-rotation": "random"}), states, actions)
     assert str(said[-1]) == "3 of the 8 lie the other way up."
-    told = MykerinosTerminal(RANDOM).tell(states, actions, PlayerLabels(list(NAMES[:3])))
+    told = MykerinosTerminal(RANDOM).tell(states, actions, PlayerLabels(list(EXPLORERS[:3])))
     assert told[-1].plain == "3 of 8 lie the other way up (M2.5)."
 
 
@@ -56,5 +51,5 @@ def test_the_terminal_offers_and_tells_it() -> None:
     ui = MykerinosTerminal(MAY)
     assert [choice.typed for choice in ui.menu(states[0])] == ["tile 1", "tile 2", "decline"]
     assert ui.completions("dec") == ["decline"]
-    told = ui.tell(states, actions, PlayerLabels(list(NAMES)))
+    told = ui.tell(states, actions, PlayerLabels(list(EXPLORERS)))
     assert "declines what is left of zone I (M4.9)." in told[0].plain

@@ -10,13 +10,15 @@ from digsite.games.mykerinos.page.page import MykerinosPage
 from digsite.games.mykerinos.page.turn import turn_of
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, play
-from tests.web.mykerinos_tables import look_at
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
 
 
 @pytest.mark.rule("M3.5")
 def test_a_field_names_the_patrons_who_could_help_there() -> None:
     position = Position(3, 2).own(0, "tangerine", "blackmore", "lemon", "brown").dig(0, "a1")
-    viewer = look_at(position.build(), 0, choose={"choose": "b1"})
+    viewer = look_at(position.build(), 0, choose="b1")
     told = ticket.ticket(viewer)
     assert told is not None
     assert [(help.link, help.label) for help in told.helps] == [
@@ -39,17 +41,15 @@ def test_at_a_pyramid_lord_lemon_alone_can_help() -> None:
 
 def test_touching_a_ringed_field_means_to_extend_until_said_otherwise() -> None:
     state = Position(3).dig(0, "a1").build()
-    chosen = [
-        plan_of(look_at(state, 0, choose=asked)) for asked in ({"choose": "b1"}, {"choose": "b1", "deed": "start"})
-    ]
+    chosen = [plan_of(look_at(state, 0, **asked)) for asked in ({"choose": "b1"}, {"choose": "b1", "deed": "start"})]
     assert [plan.move.kind for plan in chosen if plan and plan.move] == ["extend", "start"]
 
 
 def test_fields_are_named_for_a_second_step_but_not_for_a_patron() -> None:
     state = Position(3, 2).own(0, "lemon").dig(0, "a1").build()
-    second = desert.context(look_at(state, 0, choose={"choose": "b1"}))
+    second = desert.context(look_at(state, 0, choose="b1"))
     assert '<span class="key">c1</span>' in second["pieces"]["zone-0"]
-    asked = desert.context(look_at(state, 0, choose={"choose": "lemon"}))
+    asked = desert.context(look_at(state, 0, choose="lemon"))
     drawn = "".join(asked["pieces"].values())
     assert "following" in drawn
     assert 'class="key"' not in drawn
@@ -77,7 +77,7 @@ def test_rooms_tell_what_they_would_add_before_they_may_be_reserved() -> None:
     told = museum.context(look_at(state, 0))
     assert told["adds"]
     assert sorted(re.findall(r'would-add within"[^>]*>(\+\d)', told["plan"])) == ["+2", "+2", "+4"]  # the “5” is closed
-    assert "would-add" not in museum.context(look_at(state))["plan"]
+    assert "would-add" not in museum.context(look_at(state, None))["plan"]
 
 
 @pytest.mark.rule("M7.5")
@@ -92,10 +92,10 @@ def test_a_plot_to_be_named_is_weighed_for_both_with_its_set() -> None:
 
 def test_when_all_is_played_the_desert_makes_room_for_the_end() -> None:
     over, room = Position(3).over(), MykerinosPage()
-    parts = room.parts(look_at(over, 0, status="over"))
+    parts = room.parts(look_at.over(over, 0))
     assert parts["board"] == '<section id="board" hidden></section>'
-    assert "played-out" in room.mood(look_at(over, 0, status="over")).split()
-    early = look_at(Position(3).build(), 0, status="over")
+    assert "played-out" in room.mood(look_at.over(over, 0)).split()
+    early = look_at.over(Position(3).build(), 0)
     assert "zone-0" in room.parts(early)["board"]
     assert GAME.to_act(early.state) == 0
 
@@ -103,7 +103,7 @@ def test_when_all_is_played_the_desert_makes_room_for_the_end() -> None:
 @pytest.mark.rule("M3.3")
 def test_a_second_step_is_planned_with_the_first() -> None:
     state = Position(3).dig(0, "b3").dig(1, "a1").build()
-    viewer = look_at(state, 0, choose={"choose": "b2", "deed": "extend", "then": "b1"})
+    viewer = look_at(state, 0, choose="b2", deed="extend", then="b1")
     plan = plan_of(viewer)
     assert plan is not None
     assert plan.action == "extend b2; then b1"
@@ -117,7 +117,7 @@ def test_a_second_step_is_planned_with_the_first() -> None:
 
 
 def test_lit_fields_of_a_second_step_lead_to_both() -> None:
-    viewer = look_at(Position(3).dig(0, "b3").build(), 0, choose={"choose": "b2", "deed": "extend"})
+    viewer = look_at(Position(3).dig(0, "b3").build(), 0, choose="b2", deed="extend")
     told = desert.context(viewer)
     field = re.search(r'<a id="field-b1"[^>]*>', told["pieces"]["zone-0"])
     assert field
@@ -127,7 +127,7 @@ def test_lit_fields_of_a_second_step_lead_to_both() -> None:
 @pytest.mark.parametrize("asked", ["z9", "b1-b1", "b1-c1", "h9-a1", "-", ""])
 def test_steps_that_cannot_be_done_are_left_out(asked: str) -> None:
     state = Position(3).dig(0, "b3").build()
-    plan = plan_of(look_at(state, 0, choose={"choose": "b2", "deed": "extend", "then": asked}))
+    plan = plan_of(look_at(state, 0, choose="b2", deed="extend", then=asked))
     assert plan is not None
     assert plan.action == ("extend b2; then b1" if asked.startswith("b1") else "extend b2")
 
@@ -146,7 +146,7 @@ def test_steps_that_cannot_be_done_are_left_out(asked: str) -> None:
 )
 def test_a_patrons_help_is_planned_where_it_begins(patron: str, asked: dict[str, str], action: str) -> None:
     state = Position(3, 2).own(0, patron).dig(0, "a1").build()
-    viewer = look_at(state, 0, choose={**asked, "with": patron})
+    viewer = look_at(state, 0, **{**asked, "with": patron})
     plan = plan_of(viewer)
     assert plan is not None
     assert plan.action == action
@@ -158,7 +158,7 @@ def test_a_patrons_help_is_planned_where_it_begins(patron: str, asked: dict[str,
 @pytest.mark.rule("M3.5")
 @pytest.mark.parametrize("patron", ["violet", "lemon", "blackmore", "tangerine"])
 def test_every_lit_field_of_a_patron_keeps_the_patron(patron: str) -> None:
-    viewer = look_at(Position(3, 2).own(0, patron).dig(0, "a1").build(), 0, choose={"choose": patron})
+    viewer = look_at(Position(3, 2).own(0, patron).dig(0, "a1").build(), 0, choose=patron)
     plan = plan_of(viewer)
     assert plan is not None
     drawn = MykerinosPage().parts(viewer)["board"]
@@ -170,7 +170,7 @@ def test_every_lit_field_of_a_patron_keeps_the_patron(patron: str) -> None:
 @pytest.mark.rule("M3.8")
 def test_before_sir_brown_is_called_the_rooms_are_lit_and_listed() -> None:
     state = Position(3, 2).own(0, "brown", "lemon").build()
-    viewer = look_at(state, 0, choose={"choose": "brown"})
+    viewer = look_at(state, 0, choose="brown")
     open_rooms = set(turn_of(look_at(play(state, "use brown"), 0)).rooms())
     told = ticket.ticket(viewer)
     assert told is not None
@@ -180,7 +180,7 @@ def test_before_sir_brown_is_called_the_rooms_are_lit_and_listed() -> None:
 
 
 def test_a_patron_who_cannot_be_called_helps_nowhere() -> None:
-    plan = plan_of(look_at(Position(3, 2).build(), 0, choose={"choose": "c2", "with": "violet"}))
+    plan = plan_of(look_at(Position(3, 2).build(), 0, **{"choose": "c2", "with": "violet"}))
     assert plan is not None
     assert plan.action == "start c2"
 

@@ -20,23 +20,11 @@ from digsite.games.mykerinos.page.page import MykerinosPage
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.games.mykerinos.rules.view_types import Colour
-from digsite.tables.table import Seat, Table, Terms
-from digsite.web.page_query import PageQuery
 from digsite.web.viewer import Viewer
 from tests.mykerinos.position import GAME, Position, play
+from tests.web.tables import LookAt
 
-NAMES = ("Ann", "Bo", "Cy", "Di")
-
-
-def look_at(state: Bytes, you: int | None = 0, **query: str) -> Viewer:
-    seats = tuple(Seat("person", name.lower(), name) for name in NAMES[: int(state[1])])
-    table = Table("abc", bytes(32), Terms("mykerinos"), "ann", seats, status="playing", state=state.tobytes())
-    return Viewer(
-        table,
-        () if you is None else (you,),
-        person="" if you is None else NAMES[you].lower(),
-        query=PageQuery.decode(query),
-    )
+look_at = LookAt(GAME)
 
 
 def everything(viewer: Viewer) -> list[Move]:

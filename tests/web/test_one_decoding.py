@@ -6,19 +6,21 @@ from types import ModuleType
 import pytest
 
 from digsite.core.fields import Bytes
+from digsite.core.registry import load
 from digsite.games.mykerinos.page import choice as mykerinos_choice
 from digsite.games.mykerinos.page import turn as mykerinos_turn
 from digsite.games.mykerinos.page.page import MykerinosPage
 from digsite.games.thebes.page import choice as thebes_choice
 from digsite.games.thebes.page import turn as thebes_turn
 from digsite.games.thebes.page.page import ThebesPage
-from digsite.tables.table import Seat, Table, Terms
 from digsite.web.game_page import GamePage
-from digsite.web.page_query import PageQuery
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 from tests.mykerinos.position import Position as Desert
 from tests.thebes.position import Position as Map
+from tests.web.tables import LookAt
+
+GUIDED = {"guide": True}
 
 THEBES = Map(2).give(0, "book egypt 3", "zeppelin").exhibitions("small london").show("book egypt 1 moscow").build()
 MYKERINOS = Desert(2, 2).own(0, "lemon", "brown").dig(0, "b3").dig(1, "e5").build()
@@ -34,12 +36,6 @@ def count(monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str) -> lis
 
     monkeypatch.setattr(module, name, counted)
     return calls
-
-
-def look_at(game: str, state: Bytes, **choose: str) -> Viewer:
-    seats = (Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo"))
-    table = Table("abc", bytes(32), Terms(game, guide=True), "ann", seats, status="playing", state=state.tobytes())
-    return Viewer(table, (0,), person="ann", query=PageQuery.decode(choose))
 
 
 def render_all(page: GamePage, viewer: Viewer) -> None:
@@ -77,7 +73,7 @@ def test_a_request_decodes_turn_and_address_once(
 ) -> None:
     page = make()
     turns, choices = count(monkeypatch, turn, "Turn"), count(monkeypatch, choice, decoder)
-    viewer = look_at(page.name, state, **choose)
+    viewer = LookAt(load(page.name), terms=GUIDED)(state, 0, **choose)
     render_all(page, viewer)
     assert len(turns) == 1
     assert [each for each in choices if each.query.choose] == [viewer]
@@ -85,8 +81,9 @@ def test_a_request_decodes_turn_and_address_once(
 
 
 def test_viewers_of_another_position_share_nothing() -> None:
-    page, viewer = ThebesPage(), look_at("thebes", THEBES)
+    page, look_at = ThebesPage(), LookAt(load("thebes"), terms=GUIDED)
+    viewer = look_at(THEBES)
     page.parts(viewer)
-    other = look_at("thebes", Map(2).build())
+    other = look_at(Map(2).build())
     assert thebes_turn.turn_of(viewer) is thebes_turn.turn_of(viewer.unasked())
     assert thebes_turn.turn_of(viewer) is not thebes_turn.turn_of(other)

@@ -1,6 +1,7 @@
 """The end of a game of Thebes: who won, the counting, points over time, digs, luck, proof."""
 
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,18 @@ from digsite.web import ending as any_ending
 from digsite.web import render
 from digsite.web.viewer import Viewer
 from tests.thebes.position import GAME, Position
-from tests.web.tables import line, look_at
+from tests.web.suite import line_of
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS)
+line = partial(line_of, GAME)
 
 RECORDS = Path(__file__).parent.parent / "records"
 EGYPT = Fraction(35, 30)  # each token of Egypt's full bag: 12 artifacts of 35 points, 2 books, 16 sand
 
 
 def over(state: Bytes, you: int | None = None, end: End | None = None, practice: bool = False) -> Viewer:
-    return look_at(state, you, practice=practice, status="over", end=end)
+    return LookAt(GAME, EXPLORERS, {"practice": practice}).over(state, you, end)
 
 
 def recorded(name: str) -> tuple[list[Bytes], list[int], int]:

@@ -9,8 +9,10 @@ from digsite.games.thebes.rules.state import CARDS
 from digsite.tables.refused import Refused
 from digsite.web import render
 from digsite.web.side_panel import side
-from tests.thebes.position import FACTS, Position
-from tests.web.looking import look_at
+from tests.thebes.position import FACTS, GAME, Position
+from tests.web.tables import LookAt
+
+look_at = LookAt(GAME, terms={"guide": True})
 
 NEEDS = {
     "card": 1,
@@ -158,20 +160,19 @@ def test_weeks_year_and_markers_on_the_map_lead_to_what_they_are(you: int | None
     pieces = drawn["pieces"]
     for size in ("", "phone-"):
         assert f'<a id="{size}calendar" ' in pieces[f"{size}calendar"]
-        assert 'href="/t/table?explain=calendar"' in pieces[f"{size}calendar"]
-        assert 'href="/t/table?explain=marker-1"' in pieces[f"{size}markers"]
-    assert 'href="/t/table?explain=year"' in render("thebes/board.html", **drawn)
-    assert 'href="/t/table?explain=calendar"' in render("thebes/status.html", **panels.status_context(viewer))
+        assert 'href="/t/abc?explain=calendar"' in pieces[f"{size}calendar"]
+        assert 'href="/t/abc?explain=marker-1"' in pieces[f"{size}markers"]
+    assert 'href="/t/abc?explain=year"' in render("thebes/board.html", **drawn)
+    assert 'href="/t/abc?explain=calendar"' in render("thebes/status.html", **panels.status_context(viewer))
 
 
 def test_a_city_that_offers_nothing_says_what_it_is_and_so_does_who_stands_there() -> None:
     pieces = board.context(look_at(middle()))["pieces"]
     for size in ("", "phone-"):
         assert (
-            f'<a id="{size}place-paris" class="spot" href="/t/table?explain=place-paris"'
-            in pieces[f"{size}place-paris"]
+            f'<a id="{size}place-paris" class="spot" href="/t/abc?explain=place-paris"' in pieces[f"{size}place-paris"]
         )
-        assert 'href="/t/table?explain=figure-1"' in pieces[f"{size}figures"]
+        assert 'href="/t/abc?explain=figure-1"' in pieces[f"{size}figures"]
     paris = told("place-paris")
     assert "From Rome it takes you 1 week to get there." in paris
     assert "No open card is available here." in paris
@@ -184,8 +185,8 @@ def test_beside_the_table_an_explanation_quotes_its_rules() -> None:
     html = side(look_at(middle(), explain="assistants-0"))
     assert html.startswith('<aside id="side" class="explain"')
     assert html.count("<blockquote>") == 2
-    assert 'href="/t/table?rules=T6.3#T6.3"' in html
-    assert 'href="/t/table"' in html
+    assert 'href="/t/abc?rules=T6.3#T6.3"' in html
+    assert 'href="/t/abc"' in html
 
 
 def test_beside_the_table_the_rules_are_shown_or_nothing() -> None:

@@ -6,8 +6,10 @@ from digsite.games.thebes.page.page import ThebesPage
 from digsite.web.guide import NOTHING, Lesson, Moves, Step
 from digsite.web.timeline import Timeline
 from tests.thebes.position import FACTS, GAME, Position
-from tests.web.looking import look_at
 from tests.web.suite import Played
+from tests.web.tables import LookAt
+
+look_at = LookAt(GAME, terms={"guide": True})
 
 
 def now(state: Bytes, moves: Moves = (), **query: str) -> Step | None:
@@ -40,7 +42,7 @@ def test_it_begins_with_the_map_and_reads_on_to_the_book() -> None:
     assert shown(state).number == 1
     assert "guide=2" in shown(state).on
     assert shown(state).back == ""
-    assert shown(state, guide="2").back.startswith("/t/table?guide=1")
+    assert shown(state, guide="2").back.startswith("/t/abc?guide=1")
 
 
 def test_the_book_that_brings_most_for_its_weeks_is_lit() -> None:
@@ -103,7 +105,7 @@ def test_after_the_first_dig_every_turn_has_a_lesson_and_then_it_is_over() -> No
     turns = [now(state, [*before, *moved(state, *["exchange"] * more)]) for more in range(5)]
     assert [each and each.number for each in turns] == [7, 8, 9, 10, None]
     assert turns[0]
-    assert turns[0].on == "/t/table?guide=rest"
+    assert turns[0].on == "/t/abc?guide=rest"
     assert now(state, before, guide="rest") is None
     assert now(state, before, choose="take-1") is None
     assert COURSE.step(look_at(state, 1), before) is not None  # seat 1 has played nothing yet

@@ -1,5 +1,6 @@
 """The log of Thebes: each kind of decision told to whoever made it and to the others."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -7,7 +8,11 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.games.thebes.page import ending, log
 from tests.thebes.position import GAME, Position
-from tests.web.tables import line, look_at
+from tests.web.suite import line_of
+from tests.web.tables import EXPLORERS, LookAt
+
+look_at = LookAt(GAME, names=EXPLORERS)
+line = partial(line_of, GAME)
 
 
 def tell(state: Bytes, *texts: str, you: int | None = None) -> list[str]:
@@ -149,7 +154,7 @@ def test_luck_alone_tells_the_rest_of_a_dig() -> None:
 
 def test_a_name_is_no_markup() -> None:
     state = Position().build()
-    viewer = look_at(state)
+    viewer = look_at(state, None)
     viewer.names[0] = "<i>Eve</i>"
     states, actions = line(state, ["exchange"])
     assert log.sentences(viewer, states, actions)[0].startswith("<b>&lt;i&gt;Eve&lt;/i&gt;</b> exchanged")
@@ -157,13 +162,13 @@ def test_a_name_is_no_markup() -> None:
 
 def test_where_a_marker_lies() -> None:
     state = Position().week(0, 1902, 14).week(1, 1904, 1).build()
-    assert [log.when(look_at(state), state, seat) for seat in (0, 1)] == ["wk 14", "done"]
+    assert [log.when(look_at(state, None), state, seat) for seat in (0, 1)] == ["wk 14", "done"]
 
 
 def at_the_end(state: Bytes, *texts: str) -> tuple[list[str], str]:
     """The titles of the digs told of, and what is said instead."""
     states, actions = line(state, texts)
-    told: dict[str, Any] = ending.context(look_at(states[-1], status="over"), states, actions, 2)
+    told: dict[str, Any] = ending.context(look_at.over(states[-1], None), states, actions, 2)
     return [dig["title"] for dig in told["digs"]], told["undug"]
 
 
