@@ -8,8 +8,11 @@ from rich.console import Console
 
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
+from digsite.core.generic_terminal_ui import load_terminal_ui
 from digsite.core.history import History
 from digsite.core.record import Record
+from digsite.core.terminal_ui import Choice
+from digsite.terminal.input_parser import Menu
 from digsite.terminal.loop import play
 from digsite.terminal.session import TerminalMatch
 
@@ -69,3 +72,19 @@ def record_of(game: Game, seats: int, seed: int, state: Bytes) -> Record:
 
 def last_position(game: Game, record: Record) -> bytes:
     return bytes(History.of_record(game, record).state)
+
+
+def assert_all_reached(game: Game, state: Bytes, most_choices: int) -> None:
+    """Every legal action is reached from a menu of so many lines, and every line and text means what it says."""
+    ui = load_terminal_ui(game)
+    choices = ui.menu(state)
+    assert sorted(action for choice in choices for action in choice.actions()) == game.legal(state).tolist()
+    assert len(choices) <= most_choices
+    menu = Menu(game, ui, state, choices)
+    for choice in choices:
+        meant = menu.meaning(choice.typed)
+        assert isinstance(meant, Choice)
+        assert meant.actions() == choice.actions()
+    for text, action in menu.texts().items():
+        meant = menu.meaning(text)
+        assert (meant.action if isinstance(meant, Choice) else meant) == action

@@ -17,12 +17,10 @@ from digsite.core.generic_terminal_ui import GenericTerminalUI, load_terminal_ui
 from digsite.core.player_labels import PlayerLabels, label_players
 from digsite.core.record import Record, read
 from digsite.core.registry import load
-from digsite.core.terminal_ui import Choice
 from digsite.games.mykerinos.rules.state import END, PHASES, TURN
 from digsite.terminal import show
-from digsite.terminal.input_parser import Menu
 from digsite.terminal.session import TerminalMatch
-from tests.terminal.sitting import SEED, last_position, positions
+from tests.terminal.sitting import SEED, assert_all_reached, last_position, positions
 from tests.terminal.sitting import Sitting as AnySitting
 
 PASS_SHARE = 0.1
@@ -98,24 +96,12 @@ def test_bots_alone_just_play_and_show(mykerinos: Game) -> None:
 
 
 def test_every_legal_action_can_be_reached_from_a_short_menu(mykerinos: Game) -> None:
-    room = load_terminal_ui(mykerinos)
-    assert not isinstance(room, GenericTerminalUI)
+    assert not isinstance(load_terminal_ui(mykerinos), GenericTerminalUI)
     phases = set()
     for seats in (2, 3, 4):
         for state in chain(positions(mykerinos, seats, seed=1), positions(mykerinos, seats, seed=2)):
             phases.add(mykerinos.view(state)["phase"])
-            choices = room.menu(state)
-            reached = sorted(action for choice in choices for action in choice.actions())
-            assert reached == mykerinos.legal(state).tolist()
-            assert len(choices) <= 15
-            menu = Menu(mykerinos, room, state, choices)
-            for choice in choices:
-                meant = menu.meaning(choice.typed)
-                assert isinstance(meant, Choice)
-                assert meant.actions() == choice.actions()
-            for text, action in menu.texts().items():
-                meant = menu.meaning(text)
-                assert (meant.action if isinstance(meant, Choice) else meant) == action
+            assert_all_reached(mykerinos, state, most_choices=15)
     assert phases == set(PHASES[TURN:END])
 
 

@@ -11,10 +11,8 @@ from digsite.core.generic_terminal_ui import GenericTerminalUI, load_terminal_ui
 from digsite.core.history import History
 from digsite.core.record import Record, read
 from digsite.core.registry import load
-from digsite.core.terminal_ui import Choice
-from digsite.terminal.input_parser import Menu
 from digsite.terminal.players import UnknownPlayer
-from tests.terminal.sitting import SEED, last_position, positions, record_of, typing
+from tests.terminal.sitting import SEED, assert_all_reached, last_position, positions, record_of, typing
 from tests.terminal.sitting import Sitting as AnySitting
 
 
@@ -226,20 +224,8 @@ def lines(game: Game, state: Bytes) -> list[str]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_legal_action_can_be_reached_from_a_short_menu(thebes: Game, seats: int) -> None:
-    room = load_terminal_ui(thebes)
     for state in positions(thebes, seats, seed=seats):
-        choices = room.menu(state)
-        reached = sorted(action for choice in choices for action in choice.actions())
-        assert reached == thebes.legal(state).tolist()
-        assert len(choices) <= 22
-        menu = Menu(thebes, room, state, choices)
-        for choice in choices:
-            meant = menu.meaning(choice.typed)
-            assert isinstance(meant, Choice)
-            assert meant.actions() == choice.actions()
-        for text, action in menu.texts().items():
-            meant = menu.meaning(text)
-            assert (meant.action if isinstance(meant, Choice) else meant) == action
+        assert_all_reached(thebes, state, most_choices=22)
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
