@@ -3,8 +3,6 @@
 import asyncio
 import gzip
 import json
-import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from digsite.server.clock import Clock
 from digsite.server.migrations import NewerStore
 from digsite.server.store import BadStore, Store
 from digsite.tables.table import DAY, Seat, Table, Terms
+from tests.programs import digsite, refusal_of
 from tests.server.databases import KINDS, new_database, serving, url
 from tests.server.service_helpers import act, begin, until_over
 
@@ -192,11 +191,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     "bad", ["mysql://x/y", "nonsense", "sqlite:////proc/none/x.db", "postgresql://nobody@127.0.0.1:1/x"]
 )
 def test_a_database_that_cannot_be_is_told_in_one_line(bad: str) -> None:
-    command = [sys.executable, "-c", "from digsite.cli import main; main()", "serve", "--db", bad, "--port", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr.startswith("digsite: ")
-    assert done.stderr.count("\n") == 1
+    assert refusal_of("serve", "--db", bad, "--port", "0").startswith("digsite: ")
 
 
 @pytest.mark.parametrize("command", [["verify"], ["prune", "--days", "9"], ["backup", "copy.gz"]])
@@ -205,18 +200,12 @@ def test_a_database_that_is_not_there_is_told_and_not_made(tmp_path: Path, comma
     database = tmp_path / "some.db"
     if what == "junk":
         database.write_text("no database at all " * 100)
-    admin = [sys.executable, "-c", "from digsite.cli import main; main()", "admin", *command]
-    done = subprocess.run(
-        [*admin, "--db", f"sqlite:///{database}"], capture_output=True, text=True, timeout=60, cwd=tmp_path
-    )
+    done = digsite("admin", *command, "--db", f"sqlite:///{database}", cwd=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert database.exists() == (what == "junk")
 
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from digsite.cli import main; main()", "serve", "--workers", "2", "--port", "0"]
-    done = subprocess.run(
-        [*command, "--db", new_database("sqlite", tmp_path)], capture_output=True, text=True, timeout=60
-    )
+    done = digsite("serve", "--workers", "2", "--port", "0", "--db", new_database("sqlite", tmp_path))
     assert done.returncode == 2
     assert "PostgreSQL" in done.stderr
