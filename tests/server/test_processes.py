@@ -14,9 +14,10 @@ import pytest
 from benchmarks.server.process import PATIENCE, Server
 
 from tests.programs import PATIENCE as COMPILING
-from tests.programs import ROOT, Running, eventually
+from tests.programs import ROOT, Running, eventually, interruptible
 from tests.server.clients import ME, OPEN, Client, become_guest, bot, play_out
 from tests.server.databases import new_postgres
+from tests.server.processes import connect
 from tests.server.test_http import events
 
 
@@ -81,3 +82,15 @@ def test_the_example_bot_plays_a_game(tmp_path: Path, game: str) -> None:
             said = program.finish().stdout
         assert said == f"winners: seats {ann.table(id)['winners']}\n"
         assert ann.table(id)["status"] == "over"
+
+
+def test_two_interrupts_end_a_server_that_waits_for_a_request(tmp_path: Path) -> None:
+    with interruptible("serve", "--port", "0", "--log", "text", "--db", f"sqlite:///{tmp_path}/digsite.db") as running:
+        url = eventually(lambda: address_in(running), "a server", COMPILING)
+        wait_until_ready(url)
+        half = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"
+        with connect(int(url.rpartition(":")[2]), half):
+            for _ in range(2):
+                time.sleep(1)  # for the request to arrive, and for the first interrupt to be heeded
+                running.interrupt()
+            running.process.wait(PATIENCE)

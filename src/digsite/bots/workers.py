@@ -23,6 +23,7 @@ from digsite.core.game import CHANCE, Game
 from digsite.core.record import Record
 
 NOBODY = -1
+PATIENCE = 5.0  # seconds for a worker to end by itself
 
 
 class SeatNumber(Protocol):
@@ -231,7 +232,8 @@ class Worker:
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.join()
+        self.process.join(PATIENCE)
+        self.process.kill()
         self.pipe.close()
 
 

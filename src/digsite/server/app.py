@@ -57,9 +57,11 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         set_up(settings.log)
         sys.setswitchinterval(SWITCH)
         await service.start()
-        _close_streams_on_signals(service)
-        yield
-        await service.stop()
+        try:
+            _close_streams_on_signals(service)
+            yield
+        finally:
+            await service.stop()
 
     app = Application(
         title="Digsite", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None

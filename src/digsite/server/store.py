@@ -89,7 +89,8 @@ class Store:
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._writer = threading.Thread(target=self._write_on, name="writer")
+        # A daemon: a second Ctrl-C ends the process without `stop`. What is not committed then was never acknowledged.
+        self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
 
     async def stop(self) -> None:
