@@ -8,6 +8,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from digsite.core.record import End
 from digsite.tables.table import Seat, Table, Terms
+from digsite.web.game_page import page_of
 from digsite.web.page_query import PageQuery
 from digsite.web.viewer import Viewer
 
@@ -38,3 +39,8 @@ class LookAt:
         table = Table("abc", bytes(32), Terms(self.game.name, **self.terms), seats[0].person, seats, **more)
         own, person = ((), "") if you is None else ((you,), seats[you].person)
         return Viewer(table, own, person=person, query=PageQuery.decode(query))
+
+
+def choice_html(viewer: Viewer) -> str:
+    """Return what a viewer is about to do, as HTML; "" where nothing is chosen."""
+    return page_of(viewer.table.terms.game).choice(viewer) or ""

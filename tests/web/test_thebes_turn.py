@@ -16,7 +16,7 @@ from digsite.games.thebes.page.turn import Offer, Turn, offers_of, turn_of
 from digsite.web import render
 from digsite.web.viewer import Viewer
 from tests.thebes.position import GAME, Position
-from tests.web.tables import LookAt
+from tests.web.tables import LookAt, choice_html
 
 NAMES = ("Ada", "Noor", "Belzoni", "Zoe")
 SITES = ("greece", "crete", "egypt", "palestine", "mesopotamia")
@@ -250,11 +250,11 @@ def offered(state: Bytes) -> set[str]:
     """Every action that a button of some ticket or sheet plays, whatever is switched on it."""
     seat, found = GAME.to_act(state), set[str]()
     for key in offers_of(viewer(state, seat)):
-        plain = ticket.choice_html(viewer(state, seat, choose=key))
+        plain = choice_html(viewer(state, seat, choose=key))
         uses = re.findall(r'id="use-(\w+)"', plain) or ["zeppelin"] * ("choice-flight" in plain)
         for switched in product((False, True), repeat=len(uses)):
             chosen = {use: "on" for use, on in zip(uses, switched, strict=True) if on}
-            page = ticket.choice_html(viewer(state, seat, choose=key, **chosen))
+            page = choice_html(viewer(state, seat, choose=key, **chosen))
             found.update(re.findall(r'<button class="main" form="act" name="action" value="([^"]+)">', page))
     return found
 
@@ -266,7 +266,7 @@ def test_every_legal_action_is_played_by_some_button_and_no_other() -> None:
 
 
 def test_a_ticket_tells_the_way_the_work_and_the_end() -> None:
-    page = ticket.choice_html(viewer(expedition().build(), choose="take-1"))
+    page = choice_html(viewer(expedition().build(), choose="take-1"))
     for words in ("Book on Egypt", "3 points of knowledge, for good", "Rome, Vienna, Warsaw, Moscow", "Read in Moscow"):
         assert words in page
     assert "From week 11 to week 18" in page
@@ -296,7 +296,7 @@ def test_a_ticket_names_what_else_is_to_be_had_there() -> None:
     assert [[what for what, _link in one.others] for one in told if one] == [["General book, 4 weeks"], [], []]
     assert told[0]
     assert told[0].others[0][1] == "/t/abc?choose=take-2"
-    assert "Also in Berlin:" in ticket.choice_html(viewer(state, choose="take-1"))
+    assert "Also in Berlin:" in choice_html(viewer(state, choose="take-1"))
 
 
 @pytest.mark.parametrize(
@@ -320,13 +320,13 @@ def test_a_ticket_tells_of_rivals_for_an_exhibition() -> None:
 @pytest.mark.rule("T8.1")
 def test_a_ticket_tells_of_the_new_year() -> None:
     state = expedition().week(0, 1902, 50).week(1, 1902, 51).week(2, 1902, 51).build()
-    page = ticket.choice_html(viewer(state, choose="take-1"))
+    page = choice_html(viewer(state, choose="take-1"))
     assert "From week 50 to week 5 of 1903" in page
     assert "1903 begins for you: all permits are valid again." in page
 
 
 def test_a_refused_choice_names_its_rule_and_has_no_button() -> None:
-    page = ticket.choice_html(viewer(expedition().build(), choose="dig-greece"))
+    page = choice_html(viewer(expedition().build(), choose="dig-greece"))
     assert "permit used" in page
     assert 'href="/t/abc?rules=T6.11"' in page
     assert "<button" not in page
@@ -378,7 +378,7 @@ def test_what_would_be_used_up_for_nothing_is_said_beside_it() -> None:
     assert idle() == {"rumour": [], "assistant": [2], "shovel": [], "zeppelin": []}
     assert idle(rumour="on")["assistant"] == [1, 2, 4, 6]
     assert idle(rumour="on", assistant="on")["assistant"] == [1, 2, 4, 6]
-    page = ticket.choice_html(viewer(expedition().build(), choose="dig-egypt", rumour="on"))
+    page = choice_html(viewer(expedition().build(), choose="dig-egypt", rumour="on"))
     assert "adds nothing at 6 weeks" in page
     assert "adds nothing at 7 weeks" not in page
 
@@ -443,6 +443,6 @@ def test_the_finds_sheet_tells_of_majorities_that_changed_meanwhile() -> None:
 
 @pytest.mark.parametrize("choose", ["take-1", "exhibit-a", "exchange", "dig-egypt", "dig-greece"])
 def test_nothing_on_the_sheets_breaks_the_content_policy(choose: str) -> None:
-    page = ticket.choice_html(viewer(expedition().build(), choose=choose))
+    page = choice_html(viewer(expedition().build(), choose=choose))
     assert not re.search(r"\sstyle=|<script|<style|\son[a-z]+=\"", page)
     assert page.count('id="choice"') == 1

@@ -31,6 +31,7 @@ from digsite.web.side_panel import side
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 from tests.server.tabletop import ANN, Tabletop, lay, person
+from tests.web.tables import choice_html
 
 NAMES = {"Ann", "Bo"}
 
@@ -110,7 +111,7 @@ def test_every_text_of_a_table_is_a_message(query: dict[str, str]) -> None:
     top, timeline = played(8)
     viewer = Viewer(top.table, (0,), True, ANN, query=PageQuery.decode(query))
     with i18n.speaking(Marking()):
-        html = "".join(page.parts(viewer, timeline).values()) + page_of("thebes").choice(viewer)
+        html = "".join(page.parts(viewer, timeline).values()) + choice_html(viewer)
         assert "⟦Open cards⟧" in html
         assert unmarked(html) == set()
 
@@ -121,7 +122,7 @@ def test_every_text_of_a_dig_and_of_an_explanation_is_a_message() -> None:
     with i18n.speaking(Marking()):
         for site in sites:
             viewer = Viewer(top.table, (0,), True, ANN, query=PageQuery.decode({"choose": f"dig-{site}"}))
-            assert unmarked(page_of("thebes").choice(viewer)) == set()
+            assert unmarked(choice_html(viewer)) == set()
         keys = ("site-egypt", "knowledge-0-egypt", "assistants-0", "deck", "score-1", "calendar")
         for key in keys:
             told = page_of("thebes").explanation(Viewer(top.table, (0,), True, ANN), key)

@@ -112,17 +112,17 @@ class GamePage:
         """Return words about the position that the stylesheet must know; the page has them as `data-mood`."""
         return ""
 
-    def choice(self, viewer: Viewer) -> str:
-        """Return what the player is about to do, before confirming it: `choice`; "" where nothing is chosen."""
-        return ""
+    def choice(self, viewer: Viewer) -> str | None:
+        """Return what the player is about to do, before confirming it: `choice`; None where nothing is chosen."""
+        return None
 
     def action(self, viewer: Viewer, form: Mapping[str, str]) -> str:
         """Return the text of the action a form describes."""
         return str(form.get("action", ""))
 
-    def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str:
-        """Return what came of the decision that begins at a ply, where there is more to see than the board; else ""."""
-        return ""
+    def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str | None:
+        """Return what came of the decision that begins at a ply: `finds`; None where the board shows it all."""
+        return None
 
     def sentences(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> Sequence[str]:
         """Return a decision and the draws after it in words."""

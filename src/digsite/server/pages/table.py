@@ -137,19 +137,19 @@ async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Time
     parts = await page_request.service.page_cache.parts(viewer)
     hint = await _hint(page_request, viewer)
     choice, beside = await asyncio.to_thread(lambda: (own.choice(viewer), side(viewer, hint)))
-    finds = "" if query.found is None else own.found(viewer, timeline, query.found)
-    over = table.status == "over" and viewer.present and not finds  # first what the last dig brought
+    finds = None if query.found is None else own.found(viewer, timeline, query.found)
+    over = table.status == "over" and viewer.present and finds is None  # first what the last dig brought
     end = await asyncio.to_thread(own.end, viewer, timeline, verified) if over else ""
     guided = table.terms.guide and not query.guide_is_off
     flags = {
         "over": over,
-        "with-choice": bool(choice),
+        "with-choice": choice is not None,
         "past": not viewer.present,
         "guided": guided,
         "speaking": guided and not isinstance(parts["guide"], Hidden),
     }
     asked = {"choice": choice or Hidden("choice"), "finds": finds or Hidden("finds"), "side": beside}
-    return Shown(parts | asked, bool(finds), end, _classes(viewer, flags))
+    return Shown(parts | asked, finds is not None, end, _classes(viewer, flags))
 
 
 def _page_context(viewer: Viewer, shown: Shown) -> dict[str, object]:

@@ -70,11 +70,11 @@ class Ticket:
     rule: str = ""
 
 
-def choice_html(viewer: Viewer) -> str:
-    """Return the part `choice`: a ticket, or "" where nothing is chosen."""
+def choice_html(viewer: Viewer) -> str | None:
+    """Return the part `choice`: a ticket; None where nothing is chosen."""
     made = ticket(viewer)
     if made is None:
-        return ""
+        return None
     focus = bool(viewer.query.choose) and not viewer.query.options.get("deed")  # it has just been opened
     return render("mykerinos/ticket.html", viewer=viewer, ticket=made, mykerinos=art, focus=focus)
 

@@ -76,12 +76,12 @@ class ThebesPage(TemplatePage):
     def action(self, viewer: Viewer, form: Mapping[str, str]) -> str:
         return action_of(form)
 
-    def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str:
+    def found(self, viewer: Viewer, timeline: Timeline, ply: int) -> str | None:
         """Return the finds of one's own dig."""
         decision = next((item for item in timeline.decisions if item.begin == ply), None)
         if decision is None or decision.seat not in viewer.own:
-            return ""
+            return None
         actions, states = timeline.actions[ply : decision.end], timeline.states[ply : decision.end + 1]
         if not isinstance(decode(actions[0]), Dig):
-            return ""
+            return None
         return web.render("thebes/finds.html", **finds_sheet.context(viewer, states, actions))

@@ -60,11 +60,11 @@ class Ticket:
     east: bool = False  # whether it stands at the right of the map
 
 
-def choice_html(viewer: Viewer) -> str:
-    """Return the part `choice`: a ticket, a dig sheet, or nothing."""
+def choice_html(viewer: Viewer) -> str | None:
+    """Return the part `choice`: a ticket or a dig sheet; None where nothing is chosen."""
     choice = choice_of(viewer)
     if choice is None:
-        return ""
+        return None
     focus = not viewer.query.options  # it has just been opened
     if choice.is_dig:
         sheet = dig_sheet.context(choice)
