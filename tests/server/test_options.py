@@ -91,7 +91,7 @@ def test_the_log_says_options_at_the_start() -> None:
     top.do(commands.change_terms, ANN, {"options": MAY})
     top.do(commands.start, ANN)
     timeline = Timeline(load("mykerinos"))
-    timeline.hear(top.log)
+    timeline.add(top.log)
     said = [item.sentence(None) for item in timeline.items if isinstance(item, Event)]
     assert said == ["Rule M4.9: They may take a tile if one is left, or decline."]
     assert timeline.states[-1].tobytes() == top.table.state

@@ -86,7 +86,7 @@ def test_the_others_hear_of_it_when_their_turn_comes() -> None:
     while top.table.actor and top.table.actor.kind == "bot":
         top.act(commands.BOT, top.legal()[0])
     scenario = Timeline(top.table.game)
-    scenario.hear(top.log)
+    scenario.add(top.log)
     assert top.table.actor
     assert top.table.to_act is not None
     said = [line.short for line in page.since(page_of("thebes"), seen_by(top.table, top.table.actor.person), scenario)]

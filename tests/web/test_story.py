@@ -14,7 +14,7 @@ from tests.server.tabletop import ANN, BO, Tabletop, lay, person
 
 def story_of(top: Tabletop) -> Timeline:
     timeline = Timeline(top.table.game)
-    timeline.hear(top.log)
+    timeline.add(top.log)
     return timeline
 
 
@@ -36,13 +36,13 @@ def test_it_grows_as_it_is_heard_and_hears_nothing_twice() -> None:
     top = lay("thebes")
     timeline = story_of(top)
     top.act(text="take 1")
-    timeline.hear(top.log)
-    timeline.hear(top.log)
+    timeline.add(top.log)
+    timeline.add(top.log)
     assert timeline.version == top.table.version
     assert len(timeline.decisions) == 2
     kept = timeline.so_far()
     top.act(text=top.legal()[0])
-    timeline.hear(top.log)
+    timeline.add(top.log)
     assert len(kept.decisions) == 2
 
 

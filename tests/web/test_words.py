@@ -89,7 +89,7 @@ def played(turns: int) -> tuple[Tabletop, Timeline]:
     while top.table.to_act != 0:
         top.act(text=top.legal()[0])
     timeline = Timeline(top.table.game)
-    timeline.hear(top.log)
+    timeline.add(top.log)
     return top, timeline
 
 
@@ -137,7 +137,7 @@ def test_every_text_of_the_end_is_a_message() -> None:
     if top.table.status == "playing":
         top.do(commands.resign, ANN, None)
     timeline = Timeline(top.table.game)
-    timeline.hear(top.log)
+    timeline.add(top.log)
     with i18n.speaking(Marking()):
         html = page_of("thebes").end(Viewer(top.table, (0,), True, ANN), timeline, True)
     assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
@@ -165,7 +165,7 @@ def mykerinos_to_the_end() -> tuple[Tabletop, Timeline]:
         top.act(text=legal[(7 * turn) % len(legal)])
         turn += 1
     timeline = Timeline(top.table.game)
-    timeline.hear(top.log)
+    timeline.add(top.log)
     return top, timeline
 
 

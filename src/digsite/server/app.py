@@ -23,7 +23,7 @@ from digsite.server.api import USUAL, api
 from digsite.server.clock import Clock
 from digsite.server.fast_actions import ActionRoute
 from digsite.server.logs import set_up
-from digsite.server.middleware import Guard, problem
+from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, is_page, pages
 from digsite.server.service import Service
 from digsite.server.settings import Settings, from_environment
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     app.include_router(pages)
     _add_watching(app, service)
     _add_errors(app)
-    app.add_middleware(Guard, settings=settings, metrics=service.metrics, answer=answer)
+    app.add_middleware(AppMiddleware, settings=settings, metrics=service.metrics, answer=answer)
     return app
 
 

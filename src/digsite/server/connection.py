@@ -10,7 +10,7 @@ MOST_HEAD = 64 * 1024  # bytes of it
 TAKING = 60  # seconds that sent data may stay unread
 
 
-class Impatient(HttpToolsProtocol):
+class TimeLimitedHttp(HttpToolsProtocol):
     """uvicorn's HTTP, with a time limit on the head of a request."""
 
     _slow: asyncio.TimerHandle | None = None

@@ -19,7 +19,7 @@ from digsite.analysis.warmup import warm_bots
 from digsite.core.errors import DigsiteError
 from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
-from digsite.server.connection import Impatient, limit_waiting
+from digsite.server.connection import TimeLimitedHttp, limit_waiting
 from digsite.server.settings import Settings, data_folder
 from digsite.server.store import Store
 
@@ -90,7 +90,7 @@ def configured(app: FastAPI | str, settings: Settings, workers: int = 1) -> uvic
         app,
         factory=workers > 1,
         workers=workers,
-        http=Impatient,
+        http=TimeLimitedHttp,
         log_config=None,
         access_log=False,
         proxy_headers=settings.https,

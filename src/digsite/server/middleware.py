@@ -97,7 +97,7 @@ def problem(status: int, code: str, detail: str, headers: dict[str, str] | None 
     return JSONResponse(problem | more, status, headers, media_type="application/problem+json")
 
 
-class Guard:
+class AppMiddleware:
     """The ASGI middleware around the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, answer: Answer) -> None:

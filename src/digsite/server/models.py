@@ -7,8 +7,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 from digsite.core.registry import game_names, plugins
 from digsite.server.naming import clean_name
 from digsite.tables.entries import TermsChanges
+from digsite.tables.table import DAY
 
-DAY = 86_400_000
 ONCE = "An id made by the client: sent again, the request is not done twice."
 Key = Annotated[str, Field(pattern=r"^[\x21-\x7e]{1,64}$", description=ONCE)]
 Ply = Annotated[

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from digsite.server.table_service import TableService
 from digsite.tables.table import Table
-from digsite.web.i18n import spoken
+from digsite.web.i18n import current_translations
 from digsite.web.page_query import NOTHING_ASKED, PageQuery
 from digsite.web.table_page import asked_parts, parts
 from digsite.web.timeline import Timeline
@@ -30,7 +30,7 @@ class PageCache:
         if timeline is None or timeline.version > table.version:
             timeline = Timeline(table.game)
         if timeline.version < table.version:
-            timeline.hear(await self.table_service.entries(table.id, timeline.version, table.version))
+            timeline.add(await self.table_service.entries(table.id, timeline.version, table.version))
         _keep(self._timelines, table.id, timeline, MOST_TIMELINES)
         return timeline.so_far()
 
@@ -41,7 +41,7 @@ class PageCache:
             return await self._made(viewer)
         seen = viewer.person if viewer.own or viewer.host or viewer.lost is not None else bool(viewer.person)
         seconds = viewer.thinking // 1000 if viewer.table.time_left() else 0
-        key = (viewer.id, viewer.table.version, seen, seconds, spoken())
+        key = (viewer.id, viewer.table.version, seen, seconds, current_translations())
         if key not in self._parts or (self._parts[key].done() and self._parts[key].exception()):
             _keep(self._parts, key, asyncio.create_task(self._made(viewer.unasked())), MOST_PARTS)
         bare = await asyncio.shield(self._parts[key])

@@ -150,7 +150,7 @@ class TableService:
         """Return the tables where a person has or had a seat, the latest first."""
         return await self._find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
 
-    async def on_show(self, status: str, most: int) -> list[Table]:
+    async def listed_tables(self, status: str, most: int) -> list[Table]:
         """Return tables that anybody may find, the latest first."""
         return await self._find(s.tables.c.public & (s.tables.c.status == status), most)
 

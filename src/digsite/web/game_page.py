@@ -98,7 +98,7 @@ class GamePage:
 
     def progress(self, table: Table) -> str:
         """Return how far a game is, in a word or two."""
-        return " : ".join(str(score["total"]) for score in table.game.score(table.position))
+        return points(table)
 
     def parts(self, viewer: Viewer) -> dict[str, str]:
         """Return the board, what may be chosen, and a panel for each player: `status`, `board`, `dock`, `panel-0` …"""
@@ -155,6 +155,11 @@ class GamePage:
     def end(self, viewer: Viewer, timeline: Timeline, verified: bool | None) -> str:
         """Return the result of a game that is over: `end`."""
         raise NotImplementedError
+
+
+def points(table: Table) -> str:
+    """Return everybody's points now, in the order of the seats."""
+    return " : ".join(str(score["total"]) for score in table.game.score(table.position))
 
 
 @cache

@@ -45,18 +45,18 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
         _current.reset(before)
 
 
-def spoken() -> NullTranslations:
-    """The language of the reader."""
+def current_translations() -> NullTranslations:
+    """Return the translations into the reader's language."""
     return _current.get()
 
 
 def _(message: str, **values: object) -> str:
-    """The message in the reader's language, its places filled: HTML where a value is HTML."""
+    """Return a message in the reader's language, its places filled in: HTML where a value is HTML."""
     return _filled(_current.get().gettext(message), values)
 
 
 def n_(one: str, many: str, number: int, **values: object) -> str:
-    """The same for something counted; `%(number)s` is the count."""
+    """Return a message about a number of things, which is `%(number)s` in it."""
     return _filled(_current.get().ngettext(one, many, number), {"number": number} | values)
 
 

@@ -10,7 +10,7 @@ from digsite.tables.refused import Refused
 from digsite.web import rules
 from digsite.web.bot_levels import persona, phrase
 from digsite.web.game_page import GamePage, page_of
-from digsite.web.i18n import _, spoken
+from digsite.web.i18n import _, current_translations
 from digsite.web.timeline import Event, LogLine, Timeline
 from digsite.web.viewer import Viewer
 
@@ -92,7 +92,7 @@ def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Eve
     if isinstance(item, Event):
         sentence = item.sentence(viewer.lost if viewer.you is None else viewer.you)
         return LogLine(None, [sentence], sentence, "", None)
-    key = (item, viewer.you, *viewer.names, spoken())
+    key = (item, viewer.you, *viewer.names, current_translations())
     if key not in timeline.log_lines:
         states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
         sentences, short = own.sentences(viewer, states, actions), own.short(viewer, states, actions)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from digsite.tables.table import Seat, Table
 from digsite.web.bot_levels import phrase
-from digsite.web.game_page import page_of
+from digsite.web.game_page import page_of, points
 from digsite.web.i18n import _, listed, n_
 
 ORDER = {"playing": 0, "open": 1, "over": 2}
@@ -82,11 +82,6 @@ def stands(table: Table) -> str:
     if table.status == "over":
         return points(table)
     return page_of(table.terms.game).progress(table)
-
-
-def points(table: Table) -> str:
-    """Everybody's points now, in the order of the seats."""
-    return " : ".join(str(score["total"]) for score in table.game.score(table.position))
 
 
 def lost(table: Table, person: str | None) -> bool:

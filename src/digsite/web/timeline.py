@@ -64,7 +64,8 @@ class Timeline:
     def actions(self) -> list[int]:
         return self.history.actions
 
-    def hear(self, entries: Iterable[AnyEntry]) -> None:
+    def add(self, entries: Iterable[AnyEntry]) -> None:
+        """Add entries of the table's log; those it already has are passed over."""
         for entry in entries:
             if entry.version == self.version + 1:
                 getattr(self, f"_{entry.kind}", self._nothing)(entry)

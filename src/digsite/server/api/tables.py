@@ -9,8 +9,7 @@ from fastapi import Query, Response
 from digsite import bots
 from digsite.core import record as records
 from digsite.core.chance import word_fault
-from digsite.core.plugin import load_part
-from digsite.core.registry import game_names, load, plugin
+from digsite.core.registry import game_names, load
 from digsite.server import models as m
 from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me, ThisService, api
 from digsite.server.naming import clean_name
@@ -19,6 +18,7 @@ from digsite.server.table_service import TableService
 from digsite.tables.names import display_names
 from digsite.tables.refused import Refused
 from digsite.tables.table import Seat, Terms
+from digsite.web.generic_page import draw
 
 Theme = Annotated[str, Query(pattern="^(light|dark)$")]
 
@@ -104,14 +104,8 @@ async def picture(table_service: TableService, id: str, theme: str, phone: bool)
     table = await table_service.table(id)
     if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is no position to show yet")
-
-    def job() -> str:
-        names, drawn = display_names(table), plugin(table.terms.game).picture
-        if not drawn:
-            return table.game.picture(table.position, theme=theme, names=names).svg
-        view = table.game.view(table.position)
-        return str(load_part(drawn)(view, theme=theme, phone=phone, names=names).svg)
-
-    drawn = await asyncio.to_thread(job)
+    drawn = await asyncio.to_thread(draw, table.game, table.position, theme, display_names(table), phone)
+    if drawn is None:
+        raise Refused(404, "no picture", "This game has no pictures")
     headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}
     return Picture(drawn, headers=headers)
