@@ -4,6 +4,7 @@
 Mykerinos with something to undo; one that is over with a rematch, one resigned, one of practice, one by correspondence.
 """
 
+import gzip
 import json
 import shutil
 from collections.abc import Iterator
@@ -14,11 +15,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from rich.console import Console
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import DatabaseError
 
 from digsite.server import admin
 from digsite.server import schema as s
 from digsite.server.app import create_app
+from digsite.server.migrations import upgrade
 from digsite.server.settings import Settings
 from digsite.server.store import Store
 from tests.server.clients import Client, play_out
@@ -122,11 +125,36 @@ def test_the_open_table_starts_once_its_seats_are_taken(http: TestClient) -> Non
     assert (started["status"], started["chance"]["words"]) == ("playing", ["", "luck é", ""])
 
 
+def test_a_database_that_lacks_a_column_of_this_version_is_backed_up(tmp_path: Path) -> None:
+    shutil.copy(OLD / "old.db", tmp_path / "digsite.db")
+    store, file = Store(f"sqlite:///{tmp_path / 'digsite.db'}"), tmp_path / "new.gz"
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE tokens DROP COLUMN label"))
+    admin.backup(store, file)
+    with gzip.open(file, "rt") as lines:
+        rows = [json.loads(line) for line in lines][1:-1]
+    tokens = [row for name, row in rows if name == "tokens"]
+    assert tokens
+    assert all("digest" in row and "label" not in row for row in tokens)
+    assert sum(name == "entries" for name, _ in rows) == 57
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    damaged = bytearray((OLD / "old.db").read_bytes())
+    half = len(damaged) // 2
+    damaged[half:] = bytes(len(damaged) - half)
+    (tmp_path / "digsite.db").write_bytes(damaged)
+    with pytest.raises(DatabaseError, match="malformed"):
+        admin.backup(Store(f"sqlite:///{tmp_path / 'digsite.db'}"), tmp_path / "new.gz")
+    assert [path.name for path in tmp_path.glob("new.gz*")] == []
+
+
 def test_a_new_backup_of_it_restores_to_the_same(database: str, tmp_path: Path) -> None:
     file, other = tmp_path / "new.gz", f"sqlite:///{tmp_path / 'other.db'}"
     admin.backup(Store(database), file)
     admin.restore(Store(other), file)
     one, two = Store(database), Store(other)
+    upgrade(one.engine)
     assert one.now(lambda c: c.scalar(select(func.count()).select_from(s.entries))) == 57
     for table in s.metadata.sorted_tables:
         query = select(table).order_by(*table.primary_key)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from sqlalchemy import Connection, MetaData, func, insert, select, text
+from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 
 from digsite.core.errors import DigsiteError
 from digsite.server import schema as s
@@ -17,6 +17,7 @@ from digsite.server.store import BadStore, Store
 
 FORMAT = "digsite-backup/1"
 ROWS = 500  # written at once
+VERSION_TABLE = "alembic_version"  # not part of a backup, whose head says the schema
 Row: TypeAlias = Mapping[str, object]  # by the columns' names in the database
 
 
@@ -31,23 +32,39 @@ def backup(store: Store, file: Path) -> str:
     if not file.absolute().parent.is_dir():
         raise BadBackup(f"{file.parent}: there is no such folder")
     part = file.with_name(file.name + ".part")
-    rows = 0
     with store.engine.begin() as connection:
         read_at_one_moment(connection)
         head = {"format": FORMAT, "schema": current(connection), "at": datetime.now(UTC).isoformat()}
         if head["schema"] is None:
             raise BadStore("there is no database yet")
-        with gzip.open(part, "wt", encoding="utf-8") as out:
-            out.write(json.dumps(head) + "\n")
-            for table in s.metadata.sorted_tables:
-                names = [column.name for column in table.columns]
-                for row in connection.execution_options(yield_per=ROWS).execute(select(table)):
-                    out.write(json.dumps([table.name, _packed(dict(zip(names, row, strict=True)))]) + "\n")
-                    rows += 1
-            out.write(json.dumps({"rows": rows}) + "\n")
+        try:
+            rows = _write(connection, head, part)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
     part.chmod(0o600)  # it holds the seeds of games under way
     part.replace(file)
     return f"{rows} rows written to {file}; keep it safe, it contains the seeds of games under way"
+
+
+def _write(connection: Connection, head: Row, file: Path) -> int:
+    """Write the rows of all tables, in whatever schema the database is, and return how many there are."""
+    rows = 0
+    with gzip.open(file, "wt", encoding="utf-8") as out:
+        out.write(json.dumps(head) + "\n")
+        for table in _tables_of(connection).values():
+            for row in connection.execution_options(yield_per=ROWS).execute(select(table)).mappings():
+                out.write(json.dumps([table.name, _packed(dict(row))]) + "\n")
+                rows += 1
+        out.write(json.dumps({"rows": rows}) + "\n")
+    return rows
+
+
+def _tables_of(connection: Connection) -> Mapping[str, Table]:
+    """Return the tables as they are in the database, which may be of an older schema than this version's."""
+    found = MetaData()
+    found.reflect(connection)
+    return {table.name: table for table in found.sorted_tables if table.name != VERSION_TABLE}
 
 
 def read_at_one_moment(connection: Connection) -> None:
@@ -92,12 +109,11 @@ def _fill(store: Store, file: Path) -> int:
     rows = 0
     try:
         with store.engine.begin() as connection:
-            then = MetaData()
-            then.reflect(connection)
+            tables = _tables_of(connection)
             for name, batch in _batches(file):
-                if name not in then.tables:
+                if name not in tables:
                     raise BadBackup(f"{file}: has rows of an unknown table {name!r}")
-                connection.execute(insert(then.tables[name]), batch)
+                connection.execute(insert(tables[name]), batch)
                 rows += len(batch)
             if connection.dialect.name == "postgresql":
                 for name in ("chat", "outages"):  # their numbers go on from the last
