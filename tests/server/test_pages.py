@@ -10,12 +10,36 @@ from fastapi.testclient import TestClient
 from digsite.core.palette import colours_of
 from digsite.core.registry import game_names
 from digsite.server.app import create_app
+from digsite.server.pages import PARTS
 from digsite.server.people import COOKIE
 from digsite.server.settings import Settings
 from digsite.web import assets, generic_page
 from digsite.web.game_page import page_of
+from tests.browser.screens import PLAIN
 from tests.server.clients import ME, Client, bot
 from tests.server.visitor import Visitor
+
+WITHOUT_SCREEN = {"/tables", "/invite", "/play", "/link/{secret}"}  # they lead elsewhere, or have tests of their own
+
+
+def page_routes() -> set[str]:
+    """The paths of all pages that are asked for by an address."""
+    return {route.path for part in PARTS for route in part.router.routes if "HEAD" in route.methods}
+
+
+def test_every_page_has_a_screen_that_is_tested_in_a_browser() -> None:
+    """A new page belongs into `tests/browser/screens.py`."""
+    shown = {*PLAIN.values(), "/t/id", "/t/id/picture.svg", "/static/digest/name"}
+    patterns = {path: re.sub(r"\{\w+\}", "[^/]+", path) for path in page_routes() - WITHOUT_SCREEN}
+    assert {path for path, pattern in patterns.items() if not any(re.fullmatch(pattern, one) for one in shown)} == set()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/thebes", "/me"])
+def test_pages_answer_head_as_get_without_a_body(http: TestClient, path: str) -> None:
+    answer = http.head(path)
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-type"].startswith("text/html")
+
 
 # Names and cookies
 

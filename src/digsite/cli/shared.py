@@ -13,6 +13,7 @@ from digsite.core.errors import DigsiteError
 if TYPE_CHECKING:
     from digsite.core.fields import Bytes
     from digsite.core.game import Game
+    from digsite.core.history import History
     from digsite.core.record import Record
 
 
@@ -57,11 +58,19 @@ class LegalData(TypedDict):
 
 @dataclass(frozen=True)
 class Replayed:
-    """A record with its rules and all its positions."""
+    """A record and the history of its game."""
 
-    rules: "Game"
     record: "Record"
-    states: "list[Bytes]"
+    history: "History"
+
+    @property
+    def rules(self) -> "Game":
+        return self.history.game
+
+    @property
+    def states(self) -> "list[Bytes]":
+        """All positions, from the start."""
+        return self.history.states
 
     def place(self, at: int | None) -> int:
         """Return the number of actions that `--at` asks for, all by default. Raises Failure."""
@@ -125,7 +134,7 @@ def replayed(path: Path, data: Path | None, options: list[str] | None = None) ->
     record = read(path)
     game = game_of(path, record, data, options)
     try:
-        return Replayed(game, record, History.of_record(game, record).states)
+        return Replayed(record, History.of_record(game, record))
     except UntrueRecord as error:
         raise Failure(f"{path}: {error}") from None
 

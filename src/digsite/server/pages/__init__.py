@@ -11,12 +11,13 @@ from digsite.web.i18n import _
 from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
+PARTS = (files, home, table, table_forms, live, person, rules)
 pages = APIRouter(include_in_schema=False)
-for part in (files, home, table, table_forms, live, person, rules):
+for part in PARTS:
+    for route in part.router.routes:
+        if isinstance(route, APIRoute) and route.methods == {"GET"} and part is not live:
+            route.methods = {"GET", "HEAD"}
     pages.include_router(part.router)
-for route in pages.routes:
-    if isinstance(route, APIRoute) and route.methods == {"GET"} and not route.path.endswith("/live"):
-        route.methods = {"GET", "HEAD"}
 
 
 def is_page(path: str) -> bool:

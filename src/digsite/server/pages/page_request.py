@@ -79,7 +79,7 @@ class PageRequest:
             raise _bad_number(name, most)
         return int(text)
 
-    def html(self, template: str, status: int = 200, **context: object) -> Response:
+    def html(self, template: str, status: int = 200, /, **context: object) -> Response:
         """Return a page."""
         people = self.service.people
         context |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}

@@ -13,4 +13,4 @@ router = APIRouter()
 async def rules(page_request: ThisRequest, game: str) -> Response:
     if game not in games():
         raise Refused(404, "no game", "There is no rulebook for that game")
-    return page_request.html("rules.html", 200, here="rules", **context(game))
+    return page_request.html("rules.html", here="rules", **context(game))
