@@ -28,6 +28,7 @@ class FactsLike(Protocol):
 
 
 BYTE = np.dtype(np.uint8)
+ARRAY = np.ndarray  # these two by name, as looking them up in NumPy takes time
 NO_TABLE = "data: a table of entries is needed, as read from a TOML file"
 THEMES = ("light", "dark", "css")
 Facts = TypeVar("Facts", bound=FactsLike)
@@ -96,6 +97,7 @@ class CompiledGame(Generic[Facts]):
         self._starts: dict[int, Bytes] = {}
         self._legal, self._step, self._settle = spec.kernel.legal, spec.kernel.step, spec.kernel.settle
         self._scratch = _Scratch(spec.actions)
+        self._latest: Bytes | None = None  # made here, so it needs no check: most calls are about it
         self._digest = data_digest(data)
         self._own_digest = own or self._digest
         self._setups: dict[tuple[tuple[str, str], ...], CompiledGame[Facts]] = {tuple(self.options.items()): self}
@@ -156,7 +158,9 @@ class CompiledGame(Generic[Facts]):
         return int(state[0])
 
     def legal(self, state: Bytes) -> Numbers:
-        if state.dtype is not BYTE or len(state) != self.state_bytes or not state.flags.carray:
+        if state is not self._latest and (
+            state.dtype is not BYTE or len(state) != self.state_bytes or not state.flags.carray
+        ):
             state = self.as_state(state)
         ids = self._scratch.ids
         return ids[: self._legal(state, self.tables, ids)].copy()
@@ -171,23 +175,30 @@ class CompiledGame(Generic[Facts]):
         return self._spec.source(state)
 
     def apply(self, state: Bytes, action: SupportsIndex) -> Bytes:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:  # quicker than a call; any copy is contiguous
-            self.as_state(state)
-        number = action if type(action) is int and 0 <= action < self.actions else self._number(action)
+        if state is not self._latest and (state.dtype is not BYTE or len(state) != self.state_bytes):
+            self.as_state(state)  # any copy is contiguous
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.actions:
+            self._number(action)  # raises
         after = state.copy()
         if not self._step(after, self.tables, number):
             raise self.refuse(self.view(state), number)
+        self._latest = after
         return after
 
     def refuse(self, view: View, action: int) -> IllegalAction:
         return self._spec.refuse(self.facts, view, action)
 
     def settle(self, state: Bytes, rng: Stream | np.random.Generator) -> Bytes:
-        if state.dtype is not BYTE or len(state) != self.state_bytes:  # quicker than a call; any copy is contiguous
-            self.as_state(state)
+        if state is not self._latest and (state.dtype is not BYTE or len(state) != self.state_bytes):
+            self.as_state(state)  # any copy is contiguous
         after = state.copy()
         if after.item(0) == CHANCE:
-            self._settle(after, self.tables, rng if type(rng) is np.ndarray else as_stream(rng))
+            self._settle(after, self.tables, rng if type(rng) is ARRAY else as_stream(rng))
+        self._latest = after
         return after
 
     def text(self, state: Bytes, action: SupportsIndex) -> str:
