@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from digsite.core.registry import plugin
+
 TESTS = Path(__file__).parent
 PAGES = sorted((TESTS.parent / "src" / "digsite" / "games").glob("*/rulebook.md"))
 NUMBER = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\*", re.MULTILINE)
@@ -54,6 +56,12 @@ def test_every_rule_has_a_test(page: Path) -> None:
 def test_every_test_names_rules_that_exist(page: Path) -> None:
     known = set(numbers(page))
     assert [(test, number) for test, number in marks_of(page) if number not in known] == []
+
+
+@EACH_PAGE
+def test_every_rule_option_belongs_to_a_rule(page: Path) -> None:
+    known = set(numbers(page))
+    assert [option.name for option in plugin(page.parent.name).options if option.rule not in known] == []
 
 
 @EACH_PAGE

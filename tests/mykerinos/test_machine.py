@@ -9,12 +9,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from digsite.core.game import CHANCE, OVER
 from digsite.core.registry import load
 from digsite.core.rng import stream
+from tests.rule_options import all_setups
 
 GAME = load("mykerinos")
 KINDS = ("start", "extend", "use", "neutral", "tile", "room", "remove", "decline")
-OPTIONS = st.fixed_dictionaries(
-    {"last-tile": st.sampled_from(("must", "may")), "tile-rotation": st.sampled_from(("printed", "random"))}
-)
+OPTIONS = st.sampled_from(all_setups("mykerinos"))
 
 
 class Walk(RuleBasedStateMachine):

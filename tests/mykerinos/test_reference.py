@@ -10,8 +10,9 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from tests.mykerinos.position import GAME, drawable, legal
 from tests.mykerinos.reference import Table, name
+from tests.rule_options import all_setups
 
-OPTIONS = [{}, {"last-tile": "may"}, {"tile-rotation": "random"}, {"last-tile": "may", "tile-rotation": "random"}]
+OPTIONS = [dict(GAME.with_options(setup).options) for setup in all_setups("mykerinos")]  # without the defaults
 
 
 def told(table: Table) -> dict[str, Any]:

@@ -11,10 +11,12 @@ import pytest
 
 from digsite.core.palette import COLOURS, Picture, colours_of, resolve
 from digsite.games.thebes import draw
+from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.artifacts import ARTIFACTS, WORDS, artifact_kind
 from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.plan import Plan
 from digsite.games.thebes.draw.style import STYLE
+from digsite.games.thebes.rules.data import KINDS
 from digsite.games.thebes.rules.view_types import FindView
 
 from . import views
@@ -332,3 +334,8 @@ def test_a_found_book_has_the_colour_of_what_it_is_about() -> None:
 def test_an_unknown_colour_is_an_error_not_a_hole() -> None:
     with pytest.raises(KeyError):
         resolve("fill:var(--nonsense)", "light")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_card_has_a_drawing(kind: str) -> None:
+    assert f"kind-{kind}" in symbols()

@@ -8,15 +8,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from digsite.core.game import CHANCE, OVER
 from digsite.core.registry import load
+from tests.rule_options import all_setups
 
 GAME = load("thebes")
 KINDS = ("take", "exchange", "exhibit", "dig", "stop")
-OPTIONS = st.fixed_dictionaries(
-    {
-        "exhibition-shift": st.sampled_from(("taken", "always")),
-        "permit-renewal": st.sampled_from(("at-once", "end-of-turn")),
-    }
-)
+OPTIONS = st.sampled_from(all_setups("thebes"))
 
 
 class Walk(RuleBasedStateMachine):

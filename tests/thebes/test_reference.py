@@ -8,15 +8,11 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
+from tests.rule_options import all_setups
 from tests.thebes.position import GAME, drawable, legal, play
 from tests.thebes.reference import Table
 
-OPTIONS: list[dict[str, str]] = [
-    {},
-    {"exhibition-shift": "always"},
-    {"permit-renewal": "end-of-turn"},
-    {"exhibition-shift": "always", "permit-renewal": "end-of-turn"},
-]
+OPTIONS = [dict(GAME.with_options(setup).options) for setup in all_setups("thebes")]  # without the defaults
 
 
 def told(table: Table) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import pytest
 from digsite.core.errors import BadSeats, IllegalAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE
+from digsite.games.thebes.rules.state import CARDS, RESEARCHERS, SPACES, STACK, WORD, WORDS
 from tests.thebes.position import FACTS, GAME, Position, drawable, halls, legal, play, player, shown, view
 
 ALL_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -187,3 +188,9 @@ def test_the_bonus_is_the_first_artifact_of_the_list_and_worth_1(site: int) -> N
 def test_the_bonus_is_never_drawn_from_the_bag() -> None:
     state = play(Position().give(0, "book greece 3").build(), "dig greece 12")
     assert set(drawable(state)) == {f"find {token}" for token in range(1, 15)} | {"sand"}
+
+
+def test_the_record_of_a_position_has_room_for_all_cards() -> None:
+    """Three equal stacks and the open cards are all researchers (T1.3, T1.4); the last bit of a set stays free."""
+    assert RESEARCHERS == SPACES + 3 * STACK
+    assert CARDS < WORD * WORDS

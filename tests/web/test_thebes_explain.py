@@ -6,6 +6,7 @@ from digsite.core.fields import Bytes
 from digsite.games.thebes.page import board, panels
 from digsite.games.thebes.page.explain import explain
 from digsite.games.thebes.rules.state import CARDS
+from digsite.games.thebes.rules.view_types import KIT
 from digsite.tables.refused import Refused
 from digsite.web import render
 from digsite.web.side_panel import side
@@ -25,10 +26,7 @@ NEEDS = {
     "knowledge": 2,
     "permits": 2,
 }
-OF_A_PLAYER = (
-    "general", "finds", "score", "assistants", "shovels", "congresses", "zeppelins", "cars", "special_permits",
-    "exhibitions",
-)  # fmt: skip
+OF_A_PLAYER = ("general", "finds", "score", *KIT, "exhibitions")
 
 
 def middle() -> Bytes:
