@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from digsite.core.record import read
+from tests.command_line.conftest import SEARCH_PATH
 from tests.programs import digsite, digsite_json, refusal_of
 
 ROOT = 0
@@ -71,9 +72,12 @@ def test_every_simulated_record_is_true(records: Path) -> None:
         assert "no seed in it" in done.stdout
 
 
-def test_bench_measures_every_number_of_players() -> None:
-    result = digsite_json("bench", "thebes", "--json", "--seconds", 0.05)
-    assert [(row["game"], row["seats"]) for row in result["results"]] == [("thebes", 2), ("thebes", 3), ("thebes", 4)]
+@pytest.mark.parametrize("game", ["cave", pytest.param("thebes", marks=pytest.mark.long)])  # it compiles anew
+def test_bench_measures_every_number_of_players(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIGSITE_GAMES", "cave=examples.cave")
+    monkeypatch.setenv("PYTHONPATH", SEARCH_PATH)
+    result = digsite_json("bench", game, "--json", "--seconds", 0.05)
+    assert [(row["game"], row["seats"]) for row in result["results"]] == [(game, 2), (game, 3), (game, 4)]
     for row in result["results"]:
         for name in ("moves", "games", "copy_and_move", "python_api_moves"):
             assert row[f"{name}_per_second"] > 0

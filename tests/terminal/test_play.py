@@ -291,3 +291,10 @@ def test_players_and_records_that_do_not_fit_are_refused(thebes: Game) -> None:
         Sitting(thebes).type("human,human,human", record=kept)
     with pytest.raises(UntrueRecord):
         Sitting(thebes).type("human,human", record=Record("thebes", kept.rules, 2, ["take 1"]))
+
+
+def test_weeks_that_the_wheel_does_not_have_are_not_taken_for_options(thebes: Game) -> None:
+    sitting = Sitting(thebes)
+    sitting.type("human,human", "dig egypt 13")
+    assert "Do you mean" not in sitting.shown
+    assert "'dig egypt 13' cannot be done now" in sitting.shown

@@ -1,6 +1,7 @@
 """Find games: those that are installed, by the entry point `digsite.games`, and those that DIGSITE_GAMES names.
 
-`DIGSITE_GAMES=cave=examples.cave` tries out a game that is not installed: the module has its plug-in as `PLUGIN`.
+`DIGSITE_GAMES=cave=examples.cave` tries out a game that is not installed: the module, which Python must find (set
+PYTHONPATH), has its plug-in as `PLUGIN`.
 """
 
 import copyreg

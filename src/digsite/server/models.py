@@ -72,7 +72,7 @@ class TermsPatch(Sent):
     on_timeout: Literal["stand in", "end"] = "stand in"
     options: Annotated[
         dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]],
-        Field(max_length=20, description="Readings of rules, such as last-tile: may; the default of all others."),
+        Field(max_length=20, description="Readings of rules, such as last-tile: may; all others keep their default."),
     ] = {}
 
     def changes(self) -> TermsChanges:

@@ -82,13 +82,13 @@ class Menu:
         raise NotUnderstood(f"{line!r} may mean {', '.join(shown[:MOST_SHOWN])}{more}. Type a little more.")
 
     def _unknown(self, line: str) -> str:
-        meant = self.ui.completions(line)
+        texts, meant = self.texts(), self.ui.completions(line)
         for text in meant:
             refusal = self.refusal(text)
             if refusal:
                 return refusal
-        if meant:
-            return f"Do you mean {' or '.join(meant[:MOST_SHOWN])}?"
+        if allowed := [text for text in meant if text in texts]:
+            return f"Do you mean {' or '.join(allowed[:MOST_SHOWN])}?"
         return f"{line[:40]!r} cannot be done now: type a number from 1 to {len(self.choices)}, or ? for help."
 
     def why(self, text: str) -> str:
