@@ -7,7 +7,7 @@ from digsite.core.game import CHANCE, OVER
 from digsite.core.jit import compiled, outlined
 from digsite.games.mykerinos.rules.actions import ACTIONS
 from digsite.games.mykerinos.rules.data import Tables
-from digsite.games.mykerinos.rules.desert import HIGH, LOW, field_high, field_low, in_zone, slot_field
+from digsite.games.mykerinos.rules.desert import HIGH, LOW, field_high, field_low, half_turn, in_zone, slot_field
 from digsite.games.mykerinos.rules.listing import list_actions
 from digsite.games.mykerinos.rules.perform import turn_awaited
 from digsite.games.mykerinos.rules.scoring import tiles_of
@@ -169,15 +169,6 @@ def pyramids_at(state: State, slot: int) -> int:
         if (state.pyramids[0] & field_low(field)) | (state.pyramids[1] & field_high(field)):
             pyramids |= 1 << place
     return pyramids
-
-
-@compiled
-def half_turn(pyramids: int) -> int:
-    """M2.5: the same pyramids once the tile is turned by half."""
-    turned = 0
-    for place in range(TILE_FIELDS):
-        turned |= ((pyramids >> place) & 1) << (TILE_FIELDS - 1 - place)
-    return turned
 
 
 @compiled

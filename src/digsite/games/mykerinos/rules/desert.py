@@ -5,7 +5,7 @@ Functions on sets of fields come in pairs, one for each word; `low` is the first
 
 from digsite.core.bits import popcount
 from digsite.core.jit import compiled
-from digsite.games.mykerinos.rules.state import COLOURS, COLUMNS, ROUNDS, WORD, State
+from digsite.games.mykerinos.rules.state import COLOURS, COLUMNS, ROUNDS, TILE_FIELDS, WORD, State
 
 LEFT = 0x010101010101  # column a of the first word
 LOW = (1 << WORD) - 1
@@ -98,3 +98,19 @@ def slot_field(slot: int, place: int) -> int:
     zone = slot // 2
     column = 4 * (zone % 2) + 2 * (slot % 2) + place % 2
     return COLUMNS * (3 * (zone // 2) + place // 2) + column
+
+
+@compiled
+def half_turn(places: int) -> int:
+    """M2.5: the places of a tile, as bits, once it is turned by half."""
+    turned = 0
+    for place in range(TILE_FIELDS):
+        turned |= ((places >> place) & 1) << (TILE_FIELDS - 1 - place)
+    return turned
+
+
+@compiled
+def on_desert(places: int, slot: int) -> int:
+    """The fields below these places of the tile at a slot, within the word of its zone: three rows of two."""
+    rows = (places & 0b11) | ((places & 0b1100) << (COLUMNS - 2)) | ((places & 0b110000) << 2 * (COLUMNS - 2))
+    return rows << slot_field(slot, 0) % WORD

@@ -22,7 +22,7 @@ from digsite.games.mykerinos.rules.actions import (
     WING_OF,
 )
 from digsite.games.mykerinos.rules.data import Tables
-from digsite.games.mykerinos.rules.desert import field_high, field_low, free, slot_field
+from digsite.games.mykerinos.rules.desert import field_high, field_low, free, half_turn, on_desert, zone_word
 from digsite.games.mykerinos.rules.state import (
     BLACKMORE,
     COLOURS,
@@ -41,7 +41,6 @@ from digsite.games.mykerinos.rules.state import (
     ROUNDS,
     TANGERINE,
     THEN,
-    TILE_FIELDS,
     TURN,
     VIOLET,
     WING,
@@ -90,13 +89,10 @@ def deal_tile(state: State, data: Tables, tile: int) -> None:
 @outlined
 def lay_tile(state: State, data: Tables, half_turns: int) -> None:
     """The tile dealt last lies as printed or turned by half (M2.5), and the next one is dealt."""
-    slot = state.dealt
-    tile = state.slot[slot]
-    for place in range(TILE_FIELDS):
-        if (data.pyramids[tile] >> place) & 1:
-            field = slot_field(slot, TILE_FIELDS - 1 - place if half_turns else place)
-            state.pyramids[0] |= field_low(field)
-            state.pyramids[1] |= field_high(field)
+    places = data.pyramids[state.slot[state.dealt]]
+    if half_turns:
+        places = half_turn(places)
+    state.pyramids[zone_word(state.dealt // 2)] |= on_desert(places, state.dealt)
     state.dealt += 1
     if state.dealt == 2 * data.zones[state.round]:
         begin_turn(state, state.start)
