@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
+from digsite import web
 from digsite.analysis.warmup import warm_bots
 from digsite.core.errors import DigsiteError
 from digsite.core.registry import game_names, load
@@ -45,6 +46,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     finally:
         store.close()
     listening = listen(host, port)
+    _say("Starting Digsite ...")
     _compile()
     _allow_many_connections()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
@@ -78,6 +80,7 @@ def application() -> FastAPI:
     app = create_app()
     for name in game_names():
         load(name)
+    web.load_pages()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*NEW_OBJECTS)

@@ -35,6 +35,13 @@ def environment() -> Environment:
     return made
 
 
+def load_pages() -> None:
+    """Load every game's page, every template and file, so that nobody waits for them at a first click."""
+    assets.assets()
+    for name in environment().list_templates(["html"]):
+        environment().get_template(name)
+
+
 def render(template: str, **context: object) -> str:
     """Return a template filled in with what it needs."""
     return environment().get_template(template).render(context)
