@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 from digsite.core.record import from_dict
 from digsite.core.registry import load, of_record, use_data, use_own_data
@@ -32,6 +33,21 @@ def own_tiles() -> Iterator[dict[str, object]]:
     use_data("mykerinos", data)
     yield data
     use_own_data()
+
+
+def test_programs_can_ask_which_options_a_game_has(http: TestClient) -> None:
+    games = {game["name"]: game for game in http.get("/api/games").json()}
+    readings = {
+        (name, option["name"], option["rule"]): [reading["value"] for reading in option["readings"]]
+        for name, game in games.items()
+        for option in game["options"]
+    }
+    assert readings == {
+        ("thebes", "exhibition-shift", "T4.7"): ["taken", "always"],
+        ("thebes", "permit-renewal", "T8.6"): ["at-once", "end-of-turn"],
+        ("mykerinos", "last-tile", "M4.9"): ["must", "may"],
+        ("mykerinos", "tile-rotation", "M2.5"): ["printed", "random"],
+    }
 
 
 def draws_of(top: Tabletop) -> list[str]:

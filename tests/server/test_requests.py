@@ -115,7 +115,7 @@ def test_a_failure_is_told_without_its_inside(http: TestClient, monkeypatch: pyt
     def fail(*_: Any) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(http.app.state.service.table_service, "public_tables", fail)  # type: ignore[attr-defined]
+    monkeypatch.setattr(http.app.state.service.table_service, "listed_tables", fail)  # type: ignore[attr-defined]
     answer = http.get("/api/tables")
     assert is_problem(answer, 500)
     assert "the inside" not in answer.text

@@ -168,10 +168,23 @@ class LinkModel(Answer):
     path: str
 
 
+class ReadingModel(Answer):
+    value: str
+    sentence: str
+
+
+class OptionModel(Answer):
+    name: str
+    rule: str
+    title: str
+    readings: list[ReadingModel]
+
+
 class GameModel(Answer):
     name: str
     version: int
     seats: list[int]
+    options: list[OptionModel]
 
 
 class SeatModel(Answer):

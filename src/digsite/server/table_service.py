@@ -141,18 +141,14 @@ class TableService:
     async def tables_of(self, person: str) -> list[TableRow]:
         return [table_row(table, person) for table in await self.seated(person)]
 
-    async def public_tables(self, person: str | None, status: str | None, game: str | None) -> list[TableRow]:
-        where = s.tables.c.public & (s.tables.c.status == (status or "open"))
-        found = await self._find(where & (s.tables.c.game == game) if game else where)
-        return [table_row(table, person) for table in found]
-
     async def seated(self, person: str) -> list[Table]:
         """Return the tables where a person has or had a seat, the latest first."""
         return await self._find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
 
-    async def listed_tables(self, status: str, most: int) -> list[Table]:
+    async def listed_tables(self, status: str, game: str | None = None, most: int = MOST_ROWS) -> list[Table]:
         """Return tables that anybody may find, the latest first."""
-        return await self._find(s.tables.c.public & (s.tables.c.status == status), most)
+        where = s.tables.c.public & (s.tables.c.status == status)
+        return await self._find(where & (s.tables.c.game == game) if game else where, most)
 
     async def waiting_for(self, person: str) -> list[Table]:
         """Return the tables where it is a person's turn."""

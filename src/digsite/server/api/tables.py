@@ -9,7 +9,7 @@ from fastapi import Query, Response
 from digsite import bots
 from digsite.core import record as records
 from digsite.core.chance import word_fault
-from digsite.core.registry import game_names, load
+from digsite.core.registry import game_names, load, plugin
 from digsite.server import models as m
 from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me, ThisService, api
 from digsite.server.naming import clean_name
@@ -17,6 +17,7 @@ from digsite.server.people import Person
 from digsite.server.table_service import TableService
 from digsite.tables.names import display_names
 from digsite.tables.refused import Refused
+from digsite.tables.serializers import table_row
 from digsite.tables.table import Seat, Terms
 from digsite.web.generic_page import draw
 
@@ -29,9 +30,22 @@ class Picture(Response):
 
 @api.get("/games", response_model=list[m.GameModel], tags=["tables"])
 async def games() -> Response:
-    return Json(
-        [{"name": game.name, "version": game.version, "seats": list(game.seats)} for game in map(load, game_names())]
-    )
+    """The games, how many play each, and their rule options; the first reading of an option is the default."""
+    return Json([_game_json(name) for name in game_names()])
+
+
+def _game_json(name: str) -> dict[str, object]:
+    game = load(name)
+    options = [
+        {
+            "name": option.name,
+            "rule": option.rule,
+            "title": option.title,
+            "readings": [reading._asdict() for reading in option.readings],
+        }
+        for option in plugin(name).options
+    ]
+    return {"name": name, "version": game.version, "seats": list(game.seats), "options": options}
 
 
 @api.get("/bots", response_model=list[str], tags=["tables"])
@@ -47,7 +61,8 @@ async def public_tables(
     game: m.GameName | None = None,
 ) -> Response:
     """The public tables, the latest first."""
-    return Json(await service.table_service.public_tables(caller.id if caller else None, status, game))
+    found = await service.table_service.listed_tables(status, game)
+    return Json([table_row(table, caller.id if caller else None) for table in found])
 
 
 @api.post("/tables", status_code=201, response_model=m.TableModel, tags=["tables"])

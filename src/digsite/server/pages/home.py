@@ -53,8 +53,8 @@ async def _home(page_request: PageRequest, error: Refused | None = None) -> Resp
     own = rows(await table_service.seated(page_request.id), page_request.id) if page_request.id else []
     seen, pages = {row.id for row in own}, [page_of(game) for game in game_names()]
     waiting, playing = (
-        await table_service.listed_tables("open", MOST_SHOWN * 2),
-        await table_service.listed_tables("playing", MOST_SHOWN * 2),
+        await table_service.listed_tables("open", most=MOST_SHOWN * 2),
+        await table_service.listed_tables("playing", most=MOST_SHOWN * 2),
     )
     return page_request.html(
         "home.html",
