@@ -139,7 +139,7 @@ def draw_text(action: int) -> str:
 
 def parse(facts: Facts, words: str) -> int:
     if not re.fullmatch(r"dig|leave|first [0-3]|shards [1-6]", words):
-        raise InvalidAction(f"{words[:40]!r} is no action of Cave-in")
+        raise InvalidAction(f"{words[:40]!r} is not an action in Cave-in")
     return next(action for action in range(ACTIONS) if text(facts, action) == words)
 
 

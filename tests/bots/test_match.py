@@ -154,7 +154,7 @@ class Clumsy(Watcher):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (10**6, "clumsy plays what is not allowed: 1000000 is no action of thebes"),
+        (10**6, "clumsy plays what is not allowed: 1000000 is not an action in thebes"),
         (load("thebes").parse(load("thebes").new(2), "exhibit a"), "clumsy plays what is not allowed: T"),
         ("dig egypt 3", "clumsy breaks off: TypeError"),
         (ZeroDivisionError("by nothing"), "clumsy breaks off: ZeroDivisionError: by nothing"),

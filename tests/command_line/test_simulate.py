@@ -56,6 +56,10 @@ def test_statistics_are_those_of_the_recorded_games(records: Path) -> None:
             assert player["win_share"] == pytest.approx(sum(shares) / 3)
 
 
+def test_one_game_is_one_game() -> None:
+    assert "1 game of random players" in digsite("simulate", "thebes", "--games", 1).stdout
+
+
 def test_simulate_prints_a_table() -> None:
     done = digsite("simulate", "thebes", "--games", 50)
     assert done.returncode == 0

@@ -86,7 +86,7 @@ def start(_facts: Facts, seats: int) -> Bytes:
 
 def parse(_facts: Facts, words: str) -> int:
     if words not in ("take 1", "take 2", "take 3"):
-        raise InvalidAction(f"{words[:40]!r} is no action of Nim")
+        raise InvalidAction(f"{words[:40]!r} is not an action in Nim")
     return int(words[-1]) - 1
 
 

@@ -152,7 +152,7 @@ def test_numbers_and_texts_do_not_depend_on_the_position() -> None:
     ],
 )
 def test_only_the_canonical_spelling_is_an_action(text: str) -> None:
-    with pytest.raises(InvalidAction, match="is no action of Mykerinos"):
+    with pytest.raises(InvalidAction, match="is not an action in Mykerinos"):
         GAME.parse(STATE, text)
 
 

@@ -43,9 +43,13 @@ class ProgressBar:
         self.bar.stop()
 
 
+def _games(results: dict[str, Any]) -> str:
+    return f"{results['games']:,} game{'s' if results['games'] != 1 else ''}"
+
+
 def print_statistics(results: dict[str, Any]) -> None:
     console = Console()
-    title = f"{results['game'].title()}: {results['games']:,} games of {results['bot']} players, seed {results['seed']}"
+    title = f"{results['game'].title()}: {_games(results)} of {results['bot']} players, seed {results['seed']}"
     table = Table(title=title, title_justify="left")
     for column in ("seat", "mean", "± s.e.", "s.d.", "min", "max", "wins"):
         table.add_column(column, justify="right")
@@ -66,7 +70,7 @@ def print_statistics(results: dict[str, Any]) -> None:
 def print_arena(results: dict[str, Any], sure: float | None = None) -> None:
     """The bots of an arena, the best first."""
     console = Console()
-    title = f"{results['game'].title()}, {results['seats']} players: {results['games']:,} games, seed {results['seed']}"
+    title = f"{results['game'].title()}, {results['seats']} players: {_games(results)}, seed {results['seed']}"
     table = Table(title=title, title_justify="left")
     table.add_column("bot", no_wrap=True)
     for column in ("win share", "95% interval", "mean score", "a move", "rating"):

@@ -208,14 +208,14 @@ class CompiledGame(Generic[Facts]):
         try:
             number = index(action)
         except TypeError:
-            raise InvalidAction(f"{action!r} is no action of {self.name}: an action is a whole number") from None
+            raise InvalidAction(f"{action!r} is not an action in {self.name}: an action is a whole number") from None
         if not 0 <= number < self.actions:
-            raise InvalidAction(f"{number} is no action of {self.name}: they are numbered 0 to {self.actions - 1}")
+            raise InvalidAction(f"{number} is not an action in {self.name}: they are numbered 0 to {self.actions - 1}")
         return number
 
     def parse(self, state: Bytes, text: str) -> int:
         if not isinstance(text, str):
-            raise InvalidAction(f"{text!r} is no action of {self.name}: a text is needed")
+            raise InvalidAction(f"{text!r} is not an action in {self.name}: a text is needed")
         return self._spec.parse(self.facts, text)
 
     def score(self, state: Bytes) -> list[Score]:

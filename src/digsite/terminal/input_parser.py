@@ -102,7 +102,7 @@ class Menu:
             refusal = self.refusal(words)
             if refusal:
                 return f"{words}: {refusal[0].lower()}{refusal[1:]}"
-        return f"{text[:40]!r} is no action of {self.ui.title}. Actions are written as in the menu."
+        return f"{text[:40]!r} is not an action in {self.ui.title}. Actions are written as in the menu."
 
 
 def begins(line: str, text: str) -> bool:

@@ -96,7 +96,7 @@ def parse(patrons: Sequence[str], words: str) -> int:
     """Return the number of an action's text. Raises InvalidAction."""
     action = _BARE.get(words) or _action(patrons, words)
     if action is None:
-        raise InvalidAction(f"{words[:60]!r} is no action of Mykerinos")
+        raise InvalidAction(f"{words[:60]!r} is not an action in Mykerinos")
     return action.encode()
 
 

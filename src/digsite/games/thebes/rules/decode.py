@@ -165,7 +165,7 @@ ALL: tuple[Action, ...] = (
 def decode(number: int) -> Action:
     """Return the action of a number. Raises InvalidAction if there is none."""
     if not 0 <= number < len(ALL):
-        raise InvalidAction(f"{number} is no action of Thebes: they are numbered 0 to {len(ALL) - 1}")
+        raise InvalidAction(f"{number} is not an action in Thebes: they are numbered 0 to {len(ALL) - 1}")
     return ALL[number]
 
 

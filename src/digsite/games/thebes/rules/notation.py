@@ -61,7 +61,7 @@ def parse(sites: Sequence[str], words: str) -> int:
     """Return the number of an action's text. Raises InvalidAction."""
     match = _SHAPE.fullmatch(words)
     if match is None:
-        raise InvalidAction(f"{words[:60]!r} is no action of Thebes")
+        raise InvalidAction(f"{words[:60]!r} is not an action in Thebes")
     return _action(sites, words, match).encode()
 
 
@@ -73,13 +73,13 @@ def _action(sites: Sequence[str], words: str, match: re.Match[str]) -> Action:
         return Exhibit(HALL_NAMES.index(hall), bool(showing))
     if site:
         if site not in sites:
-            raise InvalidAction(f"{words[:60]!r} is no action of Thebes: the sites are {', '.join(sites)}")
+            raise InvalidAction(f"{words[:60]!r} is not an action in Thebes: the sites are {', '.join(sites)}")
         return Dig(sites.index(site), int(weeks), *map(bool, used))
     if seat:
         return MarkerDraw(int(seat))
     if card:
         if int(card) >= CARDS:
-            raise InvalidAction(f"{words!r} is no action of Thebes: cards are numbered 0 to {CARDS - 1}")
+            raise InvalidAction(f"{words!r} is not an action in Thebes: cards are numbered 0 to {CARDS - 1}")
         return CardDraw(int(card))
     if find:
         return FindDraw(int(find))
