@@ -14,12 +14,12 @@ RULES = {
     ),
     "Study": (
         "Travel to an open card's city and take it (T4.1). Books give knowledge about one site, general books "
-        "about all, but never more than your special knowledge there (T6.6). Two assistants add 1 everywhere, "
+        "about all, but never more than your specialised knowledge there (T6.6). Two assistants add 1 everywhere, "
         "three 2; a lone one adds 1 once (T6.3, T6.4). A rumour adds 2 once (T6.5). Shovels draw more tokens in "
         "the same way (T6.9)."
     ),
     "Dig": (
-        "You need a valid permit (✓) and special knowledge about the site (T6.1). The more knowledge and weeks, "
+        "You need a valid permit (✓) and specialised knowledge about the site (T6.1). The more knowledge and weeks, "
         "the more tokens you draw; name the weeks first (T6.8). Artifacts are points, sand goes back into the bag "
         "(T6.10). The first to dig at a site gets its bonus (★) too (T6.13). The permit is used until your new "
         "year (T6.11)."
