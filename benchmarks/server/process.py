@@ -27,8 +27,8 @@ class Server:
 
     host = "127.0.0.1"
 
-    def __init__(self, db: str, log: Path, **settings: str) -> None:
-        self.db, self.log, self.port = db, log, 0
+    def __init__(self, db: str, log: Path, *, python: str = sys.executable, **settings: str) -> None:
+        self.db, self.log, self.python, self.port = db, log, python, 0
         self.settings = OPEN_TO_ALL | {f"DIGSITE_{name.upper()}": value for name, value in settings.items()}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -39,7 +39,7 @@ class Server:
 
     def begin_to_start(self) -> None:
         assert self._process is None
-        command = [sys.executable, "-m", "digsite", "serve", "--db", self.db, "--port", str(self.port)]
+        command = [self.python, "-m", "digsite", "serve", "--db", self.db, "--port", str(self.port)]
         self.log.touch()
         self._log_start = self.log.stat().st_size
         self._process = self._run(command)
