@@ -1,6 +1,7 @@
 # Two commands matter: `make play` and `make test`. Both set up what they need on first use.
 PYTHON ?= python3
 BIN := .venv/bin
+MAKEFLAGS += -j2  # checking, compiling and looking for a browser side by side
 
 .PHONY: play test test-long lint playthroughs messages screenshots bench clean
 

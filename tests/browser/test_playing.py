@@ -95,6 +95,16 @@ def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
     assert player.did["finds"] >= max(player.did["dig"] - 1, 2)  # the last may end the game
 
 
+def test_a_new_visitor_begins_mykerinos(visit: PageRequest) -> None:
+    page = visit()
+    start_at_home(page, "Mykerinos")
+    player = PLAYERS["mykerinos"](page, Mouse())
+    player.play(moves=15)
+    assert set(player.did) >= {"start", "extend", "then"}
+    assert_steady(page)
+
+
+@pytest.mark.long
 def test_a_new_visitor_plays_mykerinos(visit: PageRequest) -> None:
     page = visit()
     player = PLAYERS["mykerinos"](page, Mouse())

@@ -30,7 +30,9 @@ def test_the_host_fills_and_empties_seats(ann: Visitor) -> None:
     assert "A seat is still open" in ann.page
 
 
-@pytest.mark.parametrize(("game", "turns"), [("thebes", 5), ("mykerinos", 8)])
+@pytest.mark.parametrize(
+    ("game", "turns"), [("thebes", 5), ("mykerinos", 3), pytest.param("mykerinos", 8, marks=pytest.mark.long)]
+)
 def test_every_legal_action_is_a_button(ann: Visitor, game: str, turns: int) -> None:
     path = ann.open("me", "me", game=game)
     ann.post(path, do="start")
