@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 MAKEFLAGS += -j2  # checking, compiling and looking for a browser side by side
+PYTEST := $(BIN)/python -m pytest -n $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')  # some wait
 
 .PHONY: play test test-long lint playthroughs messages screenshots bench clean
 
@@ -9,10 +10,10 @@ play: .venv/play.done
 	@$(BIN)/digsite serve --port 0 --log quiet --open
 
 test: lint .venv/compiled.done .venv/browser.done
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST)
 
 test-long: .venv/test.done .venv/browser.done
-	$(BIN)/python -m pytest -n auto -m long --timeout 3600
+	$(PYTEST) -m long --timeout 3600
 
 lint: .venv/test.done
 	$(BIN)/ruff check

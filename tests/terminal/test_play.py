@@ -228,7 +228,7 @@ def test_every_legal_action_can_be_reached_from_a_short_menu(thebes: Game, seats
         assert_all_reached(thebes, state, most_choices=22)
 
 
-@pytest.mark.parametrize("width", [80, 100, 120, 200])
+@pytest.mark.parametrize("width", [80, 200, *(pytest.param(width, marks=pytest.mark.long) for width in (100, 120))])
 @pytest.mark.parametrize("players", ["human,random", "human,human,human,human"])
 def test_no_line_is_longer_than_the_screen(thebes: Game, width: int, players: str) -> None:
     sitting = Sitting(thebes, width)

@@ -78,10 +78,11 @@ def chosen(table: Table, rng: random.Random, taste: str) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("taste", ["take", "exchange", "dig", "exhibit", "any"])
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "defaults")
-def test_both_tell_the_same_game(seats: int, taste: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_both_tell_the_same_game(seats: int, taste: str, options: dict[str, str], games: int) -> None:
     game = GAME.with_options(options)
     rng = random.Random(f"{seats} {taste}")
-    for _ in range(2):
+    for _ in range(games):
         table, state = Table(seats, options), game.new(seats)
         while table.to_act != "over":
             assert sorted(legal(state, game=game)) == sorted(table.legal())
