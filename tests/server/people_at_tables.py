@@ -1,5 +1,6 @@
 """A server with four people who want different things of it, for tests of who may do what."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from digsite.server.clock import Clock
 from digsite.server.people import COOKIE, COOKIE_DAYS
 from digsite.server.service import Service
 from digsite.server.settings import Settings
-from tests.server.clients import OPEN, Client, become_guest
+from tests.server.clients import OPEN, Client, Told, become_guest
 
 KEPT = (s.people, s.tokens, s.tables, s.entries, s.places, s.chat, s.records)
 
@@ -42,8 +43,11 @@ class Players:
         query = select(s.entries).where(s.entries.c.table_id == table).order_by(s.entries.c.version)
         return self.service.store.now(lambda c: list(c.execute(query).all()))
 
-    def opened(self) -> str:
-        table = self.cy.open_table(OPEN, OPEN)
+    def events(self, table: str) -> list[Told]:
+        return [json.loads(row.told) for row in self.log(table)]
+
+    def opened(self, **terms: Any) -> str:
+        table = self.cy.open_table(OPEN, OPEN, **terms)
         assert self.ann.sit(table, 0).status_code == 200
         assert self.bo.sit(table, 1).status_code == 200
         return table
@@ -53,8 +57,8 @@ class Players:
         assert self.cy.post(f"/api/tables/{table}/seats").status_code == 200
         return table
 
-    def playing(self) -> str:
-        table = self.opened()
+    def playing(self, **terms: Any) -> str:
+        table = self.opened(**terms)
         assert self.cy.start(table).status_code == 200
         return table
 
@@ -67,6 +71,29 @@ class Players:
     def kept_waiting(self) -> str:
         table = self.playing()
         self.sleep(301)
+        return table
+
+    def with_a_clock(self) -> str:
+        return self.playing(bank=3_600_000)
+
+    def with_take_backs(self) -> str:
+        table = self.playing(game="thebes", takebacks=True)
+        assert self.to_act(table).act(table, "take 1").status_code == 200
+        return table
+
+    def asked_to_take_back(self) -> str:
+        table = self.with_take_backs()
+        who = next(who for who in (self.ann, self.bo) if who.post(f"/api/tables/{table}/takeback").status_code == 200)
+        assert who.table(table)["takeback"]
+        return table
+
+    def out_of_time(self) -> str:
+        """Whoever was to act has lost the seat; the bot that has it now takes its time."""
+        table = self.playing(pause=10_000)
+        actor = self.to_act(table)
+        other, seat = (self.bo, 0) if actor is self.ann else (self.ann, 1)
+        self.sleep(301)
+        assert other.post(f"/api/tables/{table}/seats/{seat}/absent").status_code == 200
         return table
 
     def over(self) -> str:
@@ -85,6 +112,8 @@ class Players:
     def who(self, role: str, table: str) -> Client:
         told = self.bo.table(table)
         bo_acts = bool(told["undo"]) or (told["to_act"] == 1 and not self.ann.table(table)["undo"])
+        if told["terms"].get("takebacks"):  # there, who has acted
+            bo_acts = any(entry["kind"] == "acted" and entry["seat"] == 1 for entry in self.events(table))
         actor, other = (self.bo, self.ann) if bo_acts else (self.ann, self.bo)
         signed = self.cookie(actor)
         person, issued, signature = signed.split(".")
@@ -114,4 +143,5 @@ def players(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Players]:
     app = create_app(settings, Clock(wall=lambda: 1e9, tick=lambda: now))
     with pytest.MonkeyPatch.context() as patch, TestClient(app, base_url="http://localhost") as http:
         patch.setattr(clock, "GAP", float("inf"))  # no sleep is an outage
+        patch.setattr(app.state.service, "limit_messages", lambda person: None)
         yield Players(http, app.state.service, sleep)

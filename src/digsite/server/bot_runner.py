@@ -37,7 +37,6 @@ log = logging.getLogger("digsite.bots")
 LEASE = 15_000  # how long the bots of a process that is gone wait at most
 INTERVAL = 2.0  # seconds between two looks for bots that no process runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
-NO_MOVES = ("sat", "gone", "abandon", "rematch")  # entries that change no position
 MOST_FAILURES = 3
 
 
@@ -197,7 +196,8 @@ class BotRunner:
         if seated is None:
             return
         same = seated.version == before.version and before.seats[seat].bot == after.seats[seat].bot
-        if not same or after.status == "over" or entry.kind not in ("acted", *NO_MOVES):
+        other_position = entry.kind != "acted" and after.position_version == after.version
+        if not same or after.status == "over" or other_position:
             del self._kept[after.id, seat]
             return
         seated.version = after.version

@@ -65,7 +65,13 @@ class TermsPatch(Sent):
     days: Annotated[int, Field(ge=0, le=60, description="Correspondence: for each turn; 0: no clock.")] = 0
     visibility: Literal["public", "link"] = "link"
     undo: bool = True
-    hints: Annotated[bool, Field(description="Whether players may ask a bot what it would do.")] = True
+    takebacks: Annotated[
+        bool, Field(description="Whether players may ask the others to go back past what was revealed.")
+    ] = False
+    hints: Annotated[
+        bool,
+        Field(description="Whether players may ask a bot what it would do; by default only where one person plays."),
+    ] = True
     stand_in: Annotated[
         str, Field(max_length=60, description='Who takes a seat that is given up: a bot, or "open" for anyone.')
     ] = "novice"
@@ -122,6 +128,14 @@ class Resign(Versioned):
 
 class Abandon(Versioned):
     agree: bool = True
+
+
+class TakeBack(Versioned):
+    agree: Annotated[bool | None, Field(description="The answer to a request; without it, you ask for one.")] = None
+
+
+class AddTime(Versioned):
+    minutes: Literal[1, 5] = 1
 
 
 class Say(Sent):
@@ -224,6 +238,14 @@ class ClockModel(Answer):
     running: int | None
 
 
+class TakebackModel(Answer):
+    """A request to go back to before a ply, and the seats of those who have agreed."""
+
+    seat: int
+    to: int
+    agreed: list[int]
+
+
 class TableModel(Answer):
     id: str
     game: str
@@ -245,6 +267,7 @@ class TableModel(Answer):
     rules: int
     outdated: bool
     chance: ChanceModel | None = None
+    takeback: TakebackModel | None = None
 
 
 class EventModel(Answer):

@@ -142,7 +142,7 @@ class TableService:
         return [table_row(table, person) for table in await self.seated(person)]
 
     async def seated(self, person: str) -> list[Table]:
-        """Return the tables where a person has or had a seat, the latest first."""
+        """Return the tables where a person has or had a seat, but not those that were closed, the latest first."""
         return await self._find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
 
     async def listed_tables(self, status: str, game: str | None = None, most: int = MOST_ROWS) -> list[Table]:
@@ -156,7 +156,8 @@ class TableService:
         return [await self.table(id) for id in await self.store.read(lambda c: c.scalars(query).all())]
 
     async def _find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
-        return await self.store.read(lambda c: table_store.find(c, where, most))
+        begun_or_open = (s.tables.c.status != "over") | (s.tables.c.state != b"")
+        return await self.store.read(lambda c: table_store.find(c, where & begun_or_open, most))
 
     # Changing
 
@@ -179,7 +180,7 @@ class TableService:
         request: str | None = None,
         with_moves: bool = False,
     ) -> tuple[Event, Table]:
-        """Give a command; return the event it brings about and the table then. An undo needs `with_moves`.
+        """Give a command; return the event it brings about and the table then. Going back needs `with_moves`.
 
         A request that was made before is answered as it was then.
         """

@@ -10,8 +10,9 @@ from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 from digsite.core.history import History
 
 Kind = Literal[
-    "opened", "sat", "left", "agreed", "widened", "narrowed", "started", "acted", "undone", "gone", "abandon", "rematch"
-]
+    "opened", "sat", "left", "agreed", "widened", "narrowed", "closed", "started", "acted", "undone", "takeback",
+    "time", "gone", "abandon", "rematch",
+]  # fmt: skip
 Pace = Literal["live", "correspondence"]
 Visibility = Literal["public", "link"]
 OnTimeout = Literal["stand in", "end"]
@@ -35,6 +36,8 @@ class TermsJson(TypedDict):
     hints: bool
     guide: bool
     options: NotRequired[dict[str, str]]  # those that are not the default; the key stands only where there are any
+    takebacks: NotRequired[bool]  # these, too, stand only where they are true
+    pairing: NotRequired[bool]
 
 
 class TermsChanges(TypedDict, total=False):
@@ -47,6 +50,7 @@ class TermsChanges(TypedDict, total=False):
     days: int
     visibility: Visibility
     undo: bool
+    takebacks: bool
     hints: bool
     stand_in: str
     on_timeout: OnTimeout
@@ -62,6 +66,7 @@ class SeatJson(TypedDict):
     bank: int
     wants_end: bool
     lost: str
+    returns_with: NotRequired[int]  # stands only where a clock ran out
 
 
 class TableOpened(TypedDict):
@@ -72,12 +77,13 @@ class TableOpened(TypedDict):
 
 
 class SeatTaken(TypedDict):
-    """`sat`: by a person with a name and a lucky word, or by a bot."""
+    """`sat`: by a person with a name and a lucky word, or by a bot; again with another name or word, or coming back."""
 
     seat: int
     name: NotRequired[str]
     word: NotRequired[str]
     bot: NotRequired[str]
+    back: NotRequired[bool]  # stands only where a person whose time ran out has the seat again
 
 
 class SeatLeft(TypedDict):
@@ -100,6 +106,10 @@ class SeatRemoved(TypedDict):
     """`narrowed`: one open seat less."""
 
     seat: int
+
+
+class TableClosed(TypedDict):
+    """`closed`: by the host, before the start."""
 
 
 class GameStarted(TypedDict):
@@ -127,12 +137,34 @@ class ActionsUndone(TypedDict):
     thinking: int
 
 
+class TakebackVoted(TypedDict):
+    """`takeback`: the player of `seat` asks to go back to ply `to`, or `by` answers. One no ends the request.
+
+    The last yes carries the position back: it has `done`, and the milliseconds that the player to act had thought.
+    """
+
+    seat: int
+    to: int
+    by: int
+    agree: bool
+    done: NotRequired[bool]
+    thinking: NotRequired[int]
+
+
+class TimeAdded(TypedDict):
+    """`time`: the milliseconds that another player adds to a seat's clock."""
+
+    seat: int
+    added: int
+
+
 class PlayerLeft(TypedDict):
     """`gone`: why a seat lost its player, and who plays on: a bot, "open" or "end"."""
 
     seat: int
     why: Literal["resigned", "timeout", "failed"]
     then: str
+    returns_with: NotRequired[int]  # where a clock ran out: the time the player would come back with
 
 
 class EndVoted(TypedDict):
@@ -173,10 +205,15 @@ class Move:
     seat: int | None
 
 
+def goes_back(entry: AnyEntry) -> bool:
+    """Return whether an entry carries the game back to an earlier position."""
+    return entry.kind == "undone" or (entry.kind == "takeback" and entry.payload.get("done", False))
+
+
 def extend_moves(moves: list[Move], entry: AnyEntry) -> None:
     """Add an entry's actions to the moves of the game, or take back those it undoes."""
     payload = entry.payload
-    if entry.kind == "undone":
+    if goes_back(entry):
         del moves[payload["to"] :]
         return
     if entry.kind == "acted":

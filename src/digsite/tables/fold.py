@@ -25,15 +25,19 @@ from digsite.tables.entries import (
     SeatLeft,
     SeatRemoved,
     SeatTaken,
+    TableClosed,
     TableOpened,
+    TakebackVoted,
     TermsChanged,
+    TimeAdded,
     extend_moves,
+    goes_back,
 )
-from digsite.tables.table import Seat, Table, Terms
+from digsite.tables.table import Seat, Table, Takeback, TakenBack, Terms
 
 
 class MissingMoves(DigsiteError):
-    """An undo cannot be folded in without all moves of the game."""
+    """An undo or a take-back cannot be folded in without all moves of the game."""
 
 
 class SeatChanges(TypedDict, total=False):
@@ -45,6 +49,7 @@ class SeatChanges(TypedDict, total=False):
     bank: int
     wants_end: bool
     lost: str
+    returns_with: int | None
 
 
 def open_from(id: str, seed: bytes, entry: Entry[TableOpened]) -> Table:
@@ -54,13 +59,14 @@ def open_from(id: str, seed: bytes, entry: Entry[TableOpened]) -> Table:
 
 
 def fold(table: Table, entry: AnyEntry, moves: Sequence[Move] = ()) -> Table:
-    """Return the table after an entry. To undo, `moves` must be all moves of the game. Raises MissingMoves."""
+    """Return the table after an entry. To go back, `moves` must be all moves of the game. Raises MissingMoves."""
     assert entry.version == table.version + 1
-    if entry.kind in PLAYS:
+    if entry.kind in PLAYS and (entry.kind not in FOLDS or goes_back(entry)):
         played = entry.played or replay(table, entry, moves)
-        return replace(
-            PLAYS[entry.kind](table, entry, played.state), version=entry.version, position_version=entry.version
-        )
+        after = PLAYS[entry.kind](table, entry, played.state)
+        if table.terms.takebacks:
+            after = replace(after, decided=_decided_after(table, entry, moves))
+        return replace(after, version=entry.version, position_version=entry.version)
     return replace(FOLDS[entry.kind](table, entry), version=entry.version)
 
 
@@ -74,7 +80,7 @@ def fold_log(id: str, seed: bytes, entries: Sequence[AnyEntry]) -> tuple[Table, 
 
 
 def replay(table: Table, entry: AnyEntry, moves: Sequence[Move] = ()) -> History:
-    """Return the positions that an entry of a log leads through; of an undo, all that remain."""
+    """Return the positions that an entry of a log leads through; where it goes back, all that remain."""
     game, payload = table.game, entry.payload
     if entry.kind == "acted":
         history, texts = History(game, [table.position]), [payload["action"], *payload["draws"]]
@@ -82,7 +88,7 @@ def replay(table: Table, entry: AnyEntry, moves: Sequence[Move] = ()) -> History
         history, texts = History.start(game, len(table.seats)), payload["draws"]
     else:
         if len(moves) != table.ply:
-            raise MissingMoves(f"to undo, all {table.ply} moves of the game are needed; {len(moves)} were given")
+            raise MissingMoves(f"to go back, all {table.ply} moves of the game are needed; {len(moves)} were given")
         history, texts = History.start(game, len(table.seats)), [move.text for move in moves[: payload["to"]]]
     for text in texts:
         history.play_text(text)
@@ -109,6 +115,9 @@ def seat_taken(table: Table, entry: Entry[SeatTaken]) -> Table:
     }
     if table.seats[seat].lost == entry.person:
         changes["lost"] = ""
+    if entry.payload.get("back"):
+        changes["bank"] = table.seats[seat].returns_with or 0
+    changes["returns_with"] = None
     if table.status == "open":
         changes["word"] = entry.payload["word"]
     since = entry.at if seat == table.to_act else table.since
@@ -130,6 +139,10 @@ def seat_added(table: Table, _: Entry[SeatAdded]) -> Table:
 
 def seat_removed(table: Table, entry: Entry[SeatRemoved]) -> Table:
     return replace(table, seats=tuple(seat for i, seat in enumerate(table.seats) if i != entry.payload["seat"]))
+
+
+def table_closed(table: Table, _: Entry[TableClosed]) -> Table:
+    return replace(table, status="over", end=End("abandoned"))
 
 
 # The game: these also get the position it led to
@@ -162,6 +175,7 @@ def action_played(table: Table, entry: Entry[ActionPlayed], state: Bytes) -> Tab
         since=entry.at,
         undoable_plies=undoable_plies,
         undo_seat=undo_seat,
+        takeback=table.takeback if table.seats[seat].kind == "bot" and state[0] != OVER else None,
     )
 
 
@@ -187,7 +201,49 @@ def actions_undone(table: Table, entry: Entry[ActionsUndone], state: Bytes) -> T
         seats=_with_seat(table, seat, bank=table.seats[seat].bank - entry.payload["thinking"]),
         since=entry.at,
         undoable_plies=tuple(own for own in table.undoable_plies if own < ply),
+        takeback=None,
     )
+
+
+def actions_taken_back(table: Table, entry: Entry[TakebackVoted], state: Bytes) -> Table:
+    payload, seat = entry.payload, table.to_act
+    assert seat is not None
+    return replace(
+        table,
+        state=state.tobytes(),
+        ply=payload["to"],
+        seats=_with_seat(table, seat, bank=table.seats[seat].bank - payload.get("thinking", 0)),
+        since=entry.at,
+        undoable_plies=(),
+        takeback=None,
+        taken_back=(*table.taken_back, TakenBack(payload["seat"], table.ply, payload["to"])),
+    )
+
+
+def _decided_after(table: Table, entry: AnyEntry, moves: Sequence[Move]) -> tuple[int, ...]:
+    """Return the ply of each seat's last decision after an entry that changes the position."""
+    if entry.kind == "acted":
+        return tuple(table.ply if i == entry.payload["seat"] else ply for i, ply in enumerate(table.decided))
+    left = moves[: entry.payload["to"]] if goes_back(entry) else ()
+    plies = {move.seat: ply for ply, move in enumerate(left)}
+    return tuple(plies.get(seat, -1) for seat in range(len(table.seats)))
+
+
+def takeback_voted(table: Table, entry: Entry[TakebackVoted]) -> Table:
+    payload = entry.payload
+    if not payload["agree"]:
+        return replace(table, takeback=None)
+    before = table.takeback.agreed if table.takeback else ()
+    agreed = tuple(sorted({*before, *table.seats_of(entry.person)}))
+    return replace(table, takeback=Takeback(payload["seat"], payload["to"], agreed))
+
+
+def time_added(table: Table, entry: Entry[TimeAdded]) -> Table:
+    number, added = entry.payload["seat"], entry.payload["added"]
+    seat = table.seats[number]
+    if seat.kind == "person":
+        return replace(table, seats=_with_seat(table, number, bank=max(seat.bank, 0) + added))
+    return replace(table, seats=_with_seat(table, number, returns_with=(seat.returns_with or 0) + added))
 
 
 # Leaving and ending
@@ -196,14 +252,17 @@ def actions_undone(table: Table, entry: Entry[ActionsUndone], state: Bytes) -> T
 def player_left(table: Table, entry: Entry[PlayerLeft]) -> Table:
     seat, why, then = entry.payload["seat"], entry.payload["why"], entry.payload["then"]
     if then == "end":
-        return replace(table, status="over", undoable_plies=(), end=End(why, seat))
+        return replace(table, status="over", undoable_plies=(), end=End(why, seat), takeback=None)
+    takeback = table.takeback if why == "failed" else None
     lost = table.seats[seat].person if why == "timeout" else ""
     if then == "open":
         seats = _with_seat(table, seat, kind="open", person="", bot="", lost=lost)
     else:
         seats = _with_seat(table, seat, kind="bot", person="", bot=then, lost=lost)
-    since = entry.at if seat == table.to_act else table.since
-    return replace(table, seats=seats, undoable_plies=(), since=since)
+    table = replace(table, seats=seats, undoable_plies=(), takeback=takeback)
+    if "returns_with" in entry.payload:
+        table = replace(table, seats=_with_seat(table, seat, returns_with=entry.payload["returns_with"]))
+    return replace(table, since=entry.at) if seat == table.to_act else table
 
 
 def end_voted(table: Table, entry: Entry[EndVoted]) -> Table:
@@ -212,7 +271,7 @@ def end_voted(table: Table, entry: Entry[EndVoted]) -> Table:
         for i, seat in enumerate(table.seats)
     )
     if all(seat.wants_end for seat in seats if seat.kind == "person"):
-        return replace(table, seats=seats, status="over", undoable_plies=(), end=End("abandoned"))
+        return replace(table, seats=seats, status="over", undoable_plies=(), end=End("abandoned"), takeback=None)
     return replace(table, seats=seats)
 
 
@@ -226,6 +285,9 @@ FOLDS: dict[Kind, Callable[[Table, AnyEntry], Table]] = {
     "agreed": terms_changed,
     "widened": seat_added,
     "narrowed": seat_removed,
+    "closed": table_closed,
+    "takeback": takeback_voted,
+    "time": time_added,
     "gone": player_left,
     "abandon": end_voted,
     "rematch": rematch_offered,
@@ -234,4 +296,5 @@ PLAYS: dict[Kind, Callable[[Table, AnyEntry, Bytes], Table]] = {
     "started": game_started,
     "acted": action_played,
     "undone": actions_undone,
+    "takeback": actions_taken_back,
 }

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from digsite.tables.table import Table
+STAND_IN = "%(bot)s for %(name)s"  # in English, for records and programs
+
+
+def player_name(name: str, bot: str, stand_in: str = STAND_IN) -> str:
+    """Return what whoever really plays a seat is called, "" for nobody: a person, a bot, or a bot for one who left."""
+    return stand_in % {"bot": bot, "name": name} if name and bot else name or bot
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
     """Return names by seat, with the seat's number where two share one."""
     return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
-
-
-def display_names(table: Table) -> list[str]:
-    """Return everybody's name, bots under the name they are registered by: for the API, in English."""
-    return distinct_names([seat.name or seat.bot.partition(":")[0].title() or "Nobody" for seat in table.seats])

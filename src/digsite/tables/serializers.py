@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict, cast
 
 from digsite.core.game import Score, View
 from digsite.tables.entries import AnyEntry, Kind, Pace, SeatKind, TermsJson
-from digsite.tables.snapshots import terms_json
+from digsite.tables.snapshots import TakebackJson, takeback_json, terms_json
 from digsite.tables.table import Seat, Status, Table
 
 
@@ -72,6 +72,7 @@ class TableView(TypedDict):
     rules: int
     outdated: bool
     chance: NotRequired[ChanceView]
+    takeback: NotRequired[TakebackJson]  # stands only where a player asks for one
 
 
 class TableRow(TypedDict):
@@ -147,6 +148,8 @@ def table_view(table: Table, person: str | None, thinking: int = 0) -> TableView
     }
     if chance := _chance_view(table):
         view["chance"] = chance
+    if table.takeback:
+        view["takeback"] = takeback_json(table.takeback)
     return view
 
 
@@ -161,7 +164,7 @@ def _chance_view(table: Table) -> ChanceView | None:
     if chance is None:
         return None
     view: ChanceView = {"commitment": chance.commitment}
-    if table.status != "open":
+    if table.state:
         view["words"] = chance.words
     if chance.seed:
         view["seed"] = chance.seed
@@ -171,7 +174,7 @@ def _chance_view(table: Table) -> ChanceView | None:
 def clock_view(table: Table, thinking: int) -> ClockView | None:
     """Return the time each seat has left, and the seat whose clock runs; None without a clock."""
     left = table.time_left()
-    if table.status == "open" or (not table.terms.bank and left is None):
+    if not table.state or (not table.terms.bank and left is None):
         return None
     banks: list[int | None] = [seat.bank for seat in table.seats] if table.terms.bank else [None] * len(table.seats)
     if left is not None and table.to_act is not None:

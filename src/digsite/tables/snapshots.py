@@ -4,12 +4,28 @@ from typing import NotRequired, TypedDict, cast
 
 from digsite.core.record import End
 from digsite.tables.entries import SeatJson, TermsJson
-from digsite.tables.table import Seat, Status, Table, Terms
+from digsite.tables.table import Seat, Status, Table, Takeback, TakenBack, Terms
+
+LATER_TERMS = ("options", "takebacks", "pairing")
 
 
 class EndJson(TypedDict):
     reason: str
     seat: int | None
+
+
+class TakebackJson(TypedDict):
+    """What a player asks for: to go back to before ply `to`; `agreed` are the seats of those who have said yes."""
+
+    seat: int
+    to: int
+    agreed: list[int]
+
+
+class TakenBackJson(TypedDict):
+    seat: int
+    ply: int
+    to: int
 
 
 class Snapshot(TypedDict):
@@ -26,7 +42,10 @@ class Snapshot(TypedDict):
     terms: TermsJson
     seats: list[SeatJson]
     end: EndJson | None
-    data: NotRequired[str]  # stands only where it is not empty
+    data: NotRequired[str]  # stands only where it is not empty, as do those that follow
+    takeback: NotRequired[TakebackJson]
+    taken_back: NotRequired[list[TakenBackJson]]
+    decided: NotRequired[list[int]]
 
 
 def snapshot(table: Table) -> Snapshot:
@@ -46,12 +65,18 @@ def snapshot(table: Table) -> Snapshot:
     }
     if table.data:
         kept["data"] = table.data
+    if table.takeback:
+        kept["takeback"] = takeback_json(table.takeback)
+    if table.taken_back:
+        kept["taken_back"] = [{"seat": each.seat, "ply": each.ply, "to": each.to} for each in table.taken_back]
+    if table.decided:
+        kept["decided"] = list(table.decided)
     return kept
 
 
 def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, kept: Snapshot) -> Table:
     """Return the table of a snapshot."""
-    end = kept["end"]
+    end, asked = kept["end"], kept.get("takeback")
     return Table(
         id=id,
         seed=seed,
@@ -70,17 +95,25 @@ def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, ke
         position_version=kept["moved"],
         end=End(end["reason"], end["seat"]) if end else None,
         rematch=kept["rematch"],
+        takeback=Takeback(asked["seat"], asked["to"], tuple(asked["agreed"])) if asked else None,
+        taken_back=tuple(TakenBack(**each) for each in kept.get("taken_back", ())),
+        decided=tuple(kept.get("decided", ())),
     )
 
 
 def terms_json(terms: Terms) -> TermsJson:
-    """Return terms ready for JSON. Options stand there only where some are not the default."""
+    """Return terms ready for JSON. Those that came later stand there only where they are not the default."""
     terms_now = dict(vars(terms), options=dict(terms.options))
-    if not terms.options:
-        del terms_now["options"]
-    return cast(TermsJson, terms_now)
+    return cast(TermsJson, {name: value for name, value in terms_now.items() if value or name not in LATER_TERMS})
 
 
 def seat_json(seat: Seat) -> SeatJson:
     """Return a seat ready for JSON, with who has it and the lucky word."""
-    return cast(SeatJson, dict(vars(seat)))
+    seat_now = dict(vars(seat))
+    if seat.returns_with is None:
+        del seat_now["returns_with"]
+    return cast(SeatJson, seat_now)
+
+
+def takeback_json(asked: Takeback) -> TakebackJson:
+    return {"seat": asked.seat, "to": asked.to, "agreed": list(asked.agreed)}

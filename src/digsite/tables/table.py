@@ -5,7 +5,7 @@ entry makes of the table. All times are milliseconds.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -18,6 +18,7 @@ from digsite.core.record import Chance, End, Record
 from digsite.core.registry import table_game
 from digsite.core.verify import winners_by_end
 from digsite.tables.entries import Move, OnTimeout, Pace, SeatKind, Visibility
+from digsite.tables.names import distinct_names, player_name
 
 DAY = 86_400_000
 Status = Literal["open", "playing", "over"]
@@ -42,6 +43,8 @@ class Terms:
     hints: bool = True  # whether players may ask a bot what it would do
     guide: bool = False  # a first game, with a guide that explains it
     options: Mapping[str, str] = field(default_factory=dict)  # rule options that are not the default
+    takebacks: bool = False  # whether players may ask the others to go back past what was revealed
+    pairing: bool = False  # whoever comes first plays: it starts by itself, and closes when its host is gone
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,26 @@ class Seat:
     word: str = ""
     bank: int = 0
     wants_end: bool = False  # would end the game without a winner
-    lost: str = ""  # the person who had it until their time ran out
+    lost: str = ""  # the person who had it until their time ran out …
+    returns_with: int | None = None  # … and the time on the clock if they come back; None where none ran out
+
+
+@dataclass(frozen=True)
+class Takeback:
+    """A player asks to go back to before a ply; `agreed` are the seats of those who have said yes."""
+
+    seat: int
+    to: int
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """A take-back that was granted: who had asked, at which ply, and to which ply the game went back."""
+
+    seat: int
+    ply: int
+    to: int
 
 
 @dataclass(frozen=True)
@@ -79,6 +101,14 @@ class Table:
     position_version: int = 0  # the version that brought the present position
     end: End | None = None
     rematch: str = ""
+    takeback: Takeback | None = None  # what somebody asks for
+    taken_back: tuple[TakenBack, ...] = ()
+    decided: tuple[int, ...] = ()  # by seat, the ply of its last decision, or -1; only where take-backs are on
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table was closed before its game began."""
+        return self.status == "over" and not self.state
 
     @property
     def game(self) -> Game:
@@ -118,6 +148,13 @@ class Table:
         """Everybody who has a seat."""
         return {seat.person for seat in self.seats if seat.kind == "person"}
 
+    def names(self) -> list[str]:
+        """Return everybody's name, bots under the name they are registered by: for programs, in English."""
+        bots = (seat.bot.partition(":")[0].title() for seat in self.seats)
+        return distinct_names(
+            [player_name(seat.name, bot) or "Nobody" for seat, bot in zip(self.seats, bots, strict=True)]
+        )
+
     def legal(self, person: str | None) -> list[str]:
         """Return the texts of the actions a person may choose from now."""
         if person is None or self.to_act is None or self.to_act not in self.seats_of(person):
@@ -148,13 +185,13 @@ class Table:
             return None
         return Chance(
             self.commitment,
-            self.words if self.status != "open" else [],
+            self.words if self.state else [],
             self.seed.hex() if self.status == "over" else None,
         )
 
     def result(self) -> tuple[list[int], list[int]] | None:
         """Return scores and winners of a game that is over."""
-        if self.status != "over" or self.outdated:
+        if self.status != "over" or self.closed or self.outdated:
             return None
         outcome = self.game.outcome(self.position)
         return outcome.totals, winners_by_end(self.end, outcome.totals) if self.end else sorted(outcome.winners)
@@ -170,18 +207,24 @@ class Table:
             self.rules or self.game.version,
             len(self.seats),
             [move.text for move in moves],
-            names=[seat.name or seat.bot for seat in self.seats],
+            names=[player_name(seat.name, seat.bot) for seat in self.seats],
             scores=result and result[0],
             winners=result and result[1],
             end=self.end if result else None,
             chance=chance,
             data=(self.data if self.rules else self.game.data_digest) or None,
             options=dict(self.terms.options),
-            meta={"table": self.id, "players": [seat.bot or seat.kind for seat in self.seats]},
+            meta=self._meta(),
         )
+
+    def _meta(self) -> dict[str, object]:
+        meta: dict[str, object] = {"table": self.id, "players": [seat.bot or seat.kind for seat in self.seats]}
+        if self.taken_back:
+            meta["takebacks"] = [asdict(each) for each in self.taken_back]
+        return meta
 
     def drawn_record(self, moves: Sequence[Move]) -> Record | None:
         """Return the record with its seed, even of a game under way. It is secret: never send it to clients."""
-        if self.status == "open":
+        if not self.state:
             return None
         return replace(self.record(moves), chance=Chance(self.commitment, self.words, self.seed.hex()))

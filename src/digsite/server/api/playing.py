@@ -102,6 +102,13 @@ async def remove_seat(service: ThisService, me: Me, id: Id, seat: SeatNumber) ->
     return await _answer_table(service, id, me, lambda t, now: commands.remove_seat(t, me.id, seat, now.at))
 
 
+@_route("close", m.TableModel)
+async def close(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
+    """Close the table before the start, as the host."""
+    request = sent.id if sent else None
+    return await _answer_table(service, id, me, lambda t, now: commands.close(t, me.id, now.at, request), sent)
+
+
 @_route("seats/{seat}/absent")
 async def is_absent(
     service: ThisService, me: Me, id: Id, seat: SeatNumber, sent: m.Versioned | None = None
@@ -138,6 +145,42 @@ async def undo(service: ThisService, me: Me, id: Id, sent: m.Undo | None = None)
         lambda t, now: commands.undo(t, me.id, sent.ply, now.thinking, now.at, sent.id),
         sent,
         with_moves=True,
+    )
+
+
+@_route("takeback")
+async def take_back(service: ThisService, me: Me, id: Id, sent: m.TakeBack | None = None) -> Response:
+    """Ask to go back to before your last action, past what was revealed; with `agree`, answer who asks. It goes back
+    once every person has agreed."""
+    sent = sent or m.TakeBack()
+    if sent.agree is None:
+        service.limit_messages(me)
+    return await _answer_event(
+        service,
+        id,
+        me,
+        lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.at, sent.id),
+        sent,
+        with_moves=True,
+    )
+
+
+@_route("seats/{seat}/time")
+async def add_time(service: ThisService, me: Me, id: Id, seat: SeatNumber, sent: m.AddTime | None = None) -> Response:
+    """Add time to another player's clock, also for one who has run out of it."""
+    sent = sent or m.AddTime()
+    service.limit_messages(me)
+    return await _answer_event(
+        service, id, me, lambda t, now: commands.add_time(t, me.id, seat, sent.minutes, now.at, sent.id), sent
+    )
+
+
+@_route("return")
+async def come_back(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
+    """Take your seat again after your time ran out. At a table with a clock, another player must add time first."""
+    sent = sent or m.Versioned()
+    return await _answer_event(
+        service, id, me, lambda t, now: commands.come_back(t, me.id, me.name, now.at, sent.id), sent
     )
 
 

@@ -15,7 +15,6 @@ from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me
 from digsite.server.naming import clean_name
 from digsite.server.people import Person
 from digsite.server.table_service import TableService
-from digsite.tables.names import display_names
 from digsite.tables.refused import Refused
 from digsite.tables.serializers import table_row
 from digsite.tables.table import Seat, Terms
@@ -87,6 +86,8 @@ def requested(sent: m.NewTable, me: Person) -> tuple[Terms, list[Seat], bytes | 
     alone = all(seat.kind == "bot" for seat in seats)
     terms = sent.model_dump(exclude={"seats", "seed"})
     terms["name"] = clean_name(sent.name)
+    if "hints" not in sent.model_fields_set:  # between people nobody should wonder who was helped
+        terms["hints"] = sum(seat.kind != "bot" for seat in seats) < 2
     terms["pause"] = (1000 if alone else 0) if sent.pause is None else sent.pause
     seed = None if sent.seed is None else hashlib.sha256(sent.seed.encode()).digest()
     return Terms(**terms), seats, seed
@@ -106,6 +107,8 @@ async def see_record(service: ThisService, id: Id) -> Response:
 
 async def record_of(table_service: TableService, id: str) -> records.Record:
     table = await table_service.current(id)
+    if table.closed:
+        raise Refused(404, "no record", "This table was closed before its game began, so there is no record")
     return table.record(await table_service.moves(table))
 
 
@@ -119,7 +122,7 @@ async def picture(table_service: TableService, id: str, theme: str, phone: bool)
     table = await table_service.table(id)
     if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is no position to show yet")
-    drawn = await asyncio.to_thread(draw, table.game, table.position, theme, display_names(table), phone)
+    drawn = await asyncio.to_thread(draw, table.game, table.position, theme, table.names(), phone)
     if drawn is None:
         raise Refused(404, "no picture", "This game has no pictures")
     headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}

@@ -44,7 +44,10 @@ def run_out(table: Table, at: int) -> Entry[PlayerLeft]:
     """Take the seat of the player to act, whose time has run out."""
     assert table.to_act is not None
     then = "end" if table.terms.on_timeout == "end" else table.terms.stand_in
-    return _player_left(table, {"seat": table.to_act, "why": "timeout", "then": then}, at, BOT, None)
+    payload: PlayerLeft = {"seat": table.to_act, "why": "timeout", "then": then}
+    if table.terms.pace == "live":
+        payload["returns_with"] = 0
+    return _player_left(table, payload, at, BOT, None)
 
 
 def bot_failed(table: Table, at: int) -> Entry[PlayerLeft]:
@@ -77,6 +80,8 @@ def check_rematch(table: Table, person: str) -> None:
     """Raise Refused unless this person may ask for another game."""
     if not table.seats_of(person) and person != table.host:
         raise Refused(403, "forbidden", "Only the host and the players can ask for a rematch")
+    if table.closed:
+        raise Refused(409, "closed", "This table was closed")
     if table.status != "over":
         raise Refused(409, "not over", "The game is not over yet")
 

@@ -7,12 +7,14 @@ from digsite.core.errors import BadOptions
 from digsite.core.options import check_options
 from digsite.core.registry import load, plugin
 from digsite.tables.commands.shared import new_entry, seat_at
+from digsite.tables.commands.together import come_back
 from digsite.tables.entries import (
     Entry,
     SeatAdded,
     SeatLeft,
     SeatRemoved,
     SeatTaken,
+    TableClosed,
     TableOpened,
     TermsChanged,
     TermsChanges,
@@ -65,8 +67,12 @@ def sit(
     """Take an open seat, or until the start change the lucky word of one's own seat."""
     wanted = seat_at(table, seat)
     word = clean_word(word)
+    if table.closed:
+        raise Refused(409, "closed", "This table was closed")
     if table.status == "over":
         raise Refused(409, "over", "The game is over")
+    if wanted.kind == "open" and wanted.lost == person:
+        return come_back(table, person, name, at, request)
     if wanted.kind == "person" and wanted.person == person and table.status == "open":
         name = wanted.name
     elif wanted.kind != "open":
@@ -85,6 +91,17 @@ def sit(
         raise Refused(409, "started", "Lucky words can only be given before the start")
     payload: SeatTaken = {"seat": seat, "name": name, "word": word}
     return new_entry(table, "sat", payload, at, person, request)
+
+
+def rename(table: Table, person: str, name: str, seat: int, at: int) -> Entry[SeatTaken]:
+    """Change the name of one's own seat before the start."""
+    own = seat_at(table, seat)
+    if seat not in table.seats_of(person):
+        raise Refused(403, "forbidden", "You can only change your own name")
+    if table.status != "open":
+        raise Refused(409, "started", "The game has already started")
+    payload: SeatTaken = {"seat": seat, "name": name, "word": own.word}
+    return new_entry(table, "sat", payload, at, person, None)
 
 
 def check_bot_seat(table: Table, person: str, seat: int) -> None:
@@ -148,8 +165,17 @@ def remove_seat(table: Table, person: str, seat: int, at: int, request: str | No
     return new_entry(table, "narrowed", payload, at, person, request)
 
 
+def close(table: Table, person: str, at: int, request: str | None = None) -> Entry[TableClosed]:
+    """Close the table before the start, as the host."""
+    _check_host_before_start(table, person)
+    payload: TableClosed = {}
+    return new_entry(table, "closed", payload, at, person, request)
+
+
 def _check_host_before_start(table: Table, person: str) -> None:
     if person != table.host:
         raise Refused(403, "forbidden", "Only the host can change the table")
+    if table.closed:
+        raise Refused(409, "closed", "This table was closed")
     if table.status != "open":
         raise Refused(409, "started", "The game has already started")
