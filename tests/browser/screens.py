@@ -6,11 +6,15 @@ from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import ThebesScreens
 from tests.browser.tables import Seated, become_guest
 
-PLAIN = {"welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "error": "/t/nowhere"}
+PLAIN = {
+    "welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "settings": "/me/settings", "about": "/about",
+    "privacy": "/privacy", "error": "/t/nowhere",
+}  # fmt: skip
 OF_MYKERINOS = "mykerinos"
 NAMES = (
     "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay",
-    "rules-panel", "explanation", "hint", "guide", "rules", "me", "error", "mykerinos", "mykerinos-lobby",
+    "rules-panel", "explanation", "hint", "guide", "rules", "me", "settings", "about", "privacy", "error",
+    "mykerinos", "mykerinos-lobby",
     "mykerinos-start", "mykerinos-field", "mykerinos-extending", "mykerinos-patron", "mykerinos-scoring",
     "mykerinos-museum", "mykerinos-last-round", "mykerinos-replay", "mykerinos-explanation", "mykerinos-rules-panel",
     "mykerinos-hint", "mykerinos-guide", "mykerinos-rules", "mykerinos-end",

@@ -127,14 +127,20 @@ def colours_of(theme: Theme, *more: Palettes) -> dict[str, str]:
     return {name: colour for palettes in (PALETTES, *more) for name, colour in palettes[theme].items()}
 
 
-def palette_style(theme: Theme, *more: Palettes) -> str:
+def palette_style(theme: Theme, *more: Palettes, root: str = ":root") -> str:
     """Return the palette as custom properties, for a page's stylesheet; `more` are the palettes of games."""
-    return ":root{" + "".join(f"--{name}:{colour};" for name, colour in colours_of(theme, *more).items()) + "}"
+    return root + "{" + "".join(f"--{name}:{colour};" for name, colour in colours_of(theme, *more).items()) + "}"
 
 
 def both_themes(*more: Palettes) -> str:
-    """Return the palettes of both themes as a stylesheet that follows the reader's choice."""
-    return f"{palette_style('light', *more)}@media(prefers-color-scheme:dark){{{palette_style('dark', *more)}}}"
+    """Return the palettes of both themes as a stylesheet that follows the reader's choice: that of the page
+    (`data-theme`), else that of the system."""
+    light = palette_style("light", *more)
+    dark, chosen = (
+        palette_style("dark", *more, root=f":root{which}")
+        for which in (":not([data-theme=light])", "[data-theme=dark]")
+    )
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}{chosen}"
 
 
 def resolve(svg: str, theme: Theme, *more: Palettes) -> str:

@@ -24,7 +24,7 @@ from digsite.server.clock import Clock
 from digsite.server.fast_actions import ActionRoute
 from digsite.server.logs import set_up
 from digsite.server.middleware import AppMiddleware, problem
-from digsite.server.pages import failed, is_page, pages
+from digsite.server.pages import failed, failed_for, is_page, pages
 from digsite.server.service import Service
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
@@ -113,31 +113,39 @@ def answer(path: str, error: Refused, headers: dict[str, str] | None = None, **m
     return failed(error, headers) if is_page(path) else problem(error.status, error.code, str(error), headers, **more)
 
 
+async def answer_to(
+    request: Request, error: Refused, headers: dict[str, str] | None = None, **more: object
+) -> Response:
+    """Return an error as a page that knows its reader, or as a problem to programs."""
+    path = request.url.path
+    return await failed_for(request, error, headers) if is_page(path) else answer(path, error, headers, **more)
+
+
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
-        return answer(request.url.path, error, headers)
+        return await answer_to(request, error, headers)
 
     @app.exception_handler(StoreDown)
     async def down(request: Request, error: StoreDown) -> Response:
         detail = "The database is not available; send the same request again, with the same id"
         away = Refused(503, "database away", "The database is not available; try again in a moment", detail=detail)
-        return answer(request.url.path, away, {"Retry-After": "1"})
+        return await answer_to(request, away, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         faults = [{"where": ".".join(map(str, each["loc"])), "message": each["msg"]} for each in error.errors()]
         detail = "; ".join(f"{fault['where']}: {fault['message']}" for fault in faults[:3])
         invalid = Refused(422, "invalid", "Something in the address is wrong", detail=detail)
-        return answer(request.url.path, invalid, faults=faults)
+        return await answer_to(request, invalid, faults=faults)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         headers = dict(error.headers or {})
         if error.status_code == 405:
             headers["Allow"] = ", ".join(_allowed(request))
-        return answer(request.url.path, _of_http(error), headers)
+        return await answer_to(request, _of_http(error), headers)
 
 
 def _of_http(error: HTTPException) -> Refused:

@@ -4,13 +4,14 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from digsite.core.palette import COLOURS
+from digsite.server import preferences
 from digsite.server import schema as s
 from digsite.server.clock import Clock
 from digsite.server.ids import new_id
@@ -33,6 +34,20 @@ class Person:
     id: str
     name: str
     colour: str
+    settings: preferences.Preferences = field(default_factory=dict, compare=False)
+
+    @property
+    def public(self) -> dict[str, str]:
+        """What the API tells of a person."""
+        return {"id": self.id, "name": self.name, "colour": self.colour}
+
+    @property
+    def has_made_up_name(self) -> bool:
+        return self.settings.get("name") == "made-up"
+
+
+def _person(row: Any) -> Person:
+    return Person(row.id, row.name, row.colour, preferences.decode(row.settings))
 
 
 def _digest(token: str) -> str:
@@ -44,6 +59,7 @@ class People:
         self.store, self.clock = store, clock
         self._key = secret.encode()
         self._known: OrderedDict[str, tuple[int, Person]] = OrderedDict()
+        self._wishes: dict[str, tuple[int, str]] = {}  # the colours people wish for, and since when they are known
 
     async def start(self) -> None:
         if not self._key:
@@ -91,7 +107,7 @@ class People:
         row = await self.store.read(lambda c: c.execute(query()).first())
         if row is None:
             raise Refused(401, "unknown", "This token is not valid")
-        person = Person(row.id, row.name, row.colour)
+        person = _person(row)
         self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
@@ -99,22 +115,47 @@ class People:
 
     # People and their keys
 
-    async def new(self, name: str, colour: str | None = None) -> Person:
-        person = Person(new_id(), _good_name(name), _good_colour(colour) if colour else secrets.choice(COLOURS))
-        row = vars(person) | {"created": self.clock.now()}
+    async def new(self, name: str, colour: str | None = None, settings: Mapping[str, str] | None = None) -> Person:
+        chosen = preferences.cleaned(dict(settings or {}) | ({"colour": colour} if colour else {}))
+        own = _good_colour(colour) if colour else secrets.choice(COLOURS)
+        person = Person(new_id(), _good_name(name), own, chosen)
+        row = person.public | {"settings": preferences.encode(chosen), "created": self.clock.now()}
         await self.store.write(lambda c: c.execute(insert(s.people), row))
         return person
 
     async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
-        changed = Person(
-            person.id,
-            person.name if name is None else _good_name(name),
-            person.colour if colour is None else _good_colour(colour),
-        )
-        values = {"name": changed.name, "colour": changed.colour}
+        """Change a person's name, or the colour wished for at tables; "" wishes for none."""
+        changed = person
+        if name is not None:
+            changed = _with_settings(replace(changed, name=_good_name(name)), name="own")
+        if colour is not None:
+            own = _good_colour(colour) if colour else person.colour
+            changed = _with_settings(replace(changed, colour=own), colour=colour)
+        return await self._write(changed)
+
+    async def choose(self, person: Person, chosen: Mapping[str, str]) -> Person:
+        """Keep some settings with a person; the others stay."""
+        return await self._write(_with_settings(person, **chosen))
+
+    async def _write(self, person: Person) -> Person:
+        values = {"name": person.name, "colour": person.colour, "settings": preferences.encode(person.settings)}
         await self.store.write(lambda c: c.execute(update(s.people).where(s.people.c.id == person.id).values(values)))
         self._known.clear()
-        return changed
+        self._wishes.clear()
+        return person
+
+    async def wished_colours(self, people: Iterable[str]) -> dict[str, str]:
+        """Return the colours that some people wish for at tables, by id."""
+        now, asked = self.clock.now(), set(people)
+        unknown = {id for id in asked if id not in self._wishes or now - self._wishes[id][0] > FRESH}
+        if unknown:
+            query = select(s.people.c.id, s.people.c.settings).where(s.people.c.id.in_(unknown))
+            rows = await self.store.read(lambda c: c.execute(query).all())
+            found = {row.id: preferences.decode(row.settings).get("colour", "") for row in rows}
+            if len(self._wishes) > MOST_CACHED:
+                self._wishes.clear()
+            self._wishes |= {id: (now, found.get(id, "")) for id in unknown}
+        return {id: self._wishes[id][1] for id in asked if self._wishes[id][1]}
 
     async def new_token(self, person: str, label: str = "") -> tuple[str, str]:
         """Return a new token's id and the token itself, which is never shown again."""
@@ -156,6 +197,12 @@ class People:
             raise Refused(404, "no token", "You have no such token")
         self._known.clear()
 
+    async def has_link(self, link: str) -> bool:
+        """Return whether a link can still be followed."""
+        c = s.tokens.c
+        fresh = select(c.id).where(c.digest == _digest(link), c.kind == "link", c.expires > self.clock.now())
+        return await self.store.read(lambda con: con.execute(fresh).first()) is not None
+
     async def follow(self, link: str) -> Person:
         """Return the person a link belongs to. It works once."""
         c, now = s.tokens.c, self.clock.now()
@@ -165,12 +212,16 @@ class People:
             person = connection.scalar(select(c.person).where(own, c.expires > now))
             connection.execute(delete(s.tokens).where(own))
             row = connection.execute(select(s.people).where(s.people.c.id == person)).first()
-            return Person(row.id, row.name, row.colour) if row else None
+            return _person(row) if row else None
 
         person = await self.store.write(job)
         if person is None:
             raise Refused(404, "no link", "This link has already been used or has expired")
         return person
+
+
+def _with_settings(person: Person, **chosen: str) -> Person:
+    return replace(person, settings=preferences.cleaned({**person.settings, **chosen}))
 
 
 def _good_name(name: str) -> str:

@@ -15,6 +15,7 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("colour", String(16), nullable=False),
     Column("created", Time, nullable=False),
+    Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
 )
 
 # Digests of the keys people hold: API tokens, and links to another device (used once)

@@ -5,7 +5,7 @@ from functools import cache
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
-from digsite.core.palette import COLOURS
+from digsite.core.palette import COLOURS, PALETTES
 from digsite.core.registry import game_names, plugin
 from digsite.web import art, assets, i18n, rules
 
@@ -29,7 +29,13 @@ def environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
-    made.globals |= {"colours": COLOURS, "asset": assets.address, "art": art, "rules_link": rules.link}
+    made.globals |= {
+        "colours": COLOURS,
+        "palettes": PALETTES,
+        "asset": assets.address,
+        "art": art,
+        "rules_link": rules.link,
+    }
     made.filters["span"] = i18n.span_of_time
     made.filters["marked"] = art.marked
     return made

@@ -11,10 +11,14 @@ from digsite.core.palette import PLAYER_STYLE, both_themes, scope
 from digsite.core.plugin import package_files
 from digsite.core.registry import game_names, plugin
 from digsite.web.game_page import GamePage, page_of
+from digsite.web.seat_colours import colour_style
 
 STATIC = resources.files("digsite") / "web" / "static"
 FONTS = resources.files("digsite") / "fonts"
-KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2", "txt": "text/plain"}
+KINDS = {
+    "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png", "woff2": "font/woff2",
+    "txt": "text/plain",
+}  # fmt: skip
 PACKED = ("css", "js", "svg")
 MARK_STYLE = (
     PLAYER_STYLE
@@ -76,7 +80,7 @@ def stylesheet(made: dict[str, Asset]) -> str:
     """Palette, pages and drawings. Fonts are named by their digest, so that they need never be asked for again."""
     palettes = both_themes(*(page.palettes for page in _pages()))
     drawings = "\n".join([scope(MARK_STYLE, "art"), *(page.drawing_style for page in _pages())])
-    sheet = f"@layer palette,drawings,base,parts,pages;@layer palette{{{palettes}}}\n"
+    sheet = f"@layer palette,drawings,base,parts,pages;@layer palette{{{palettes}{colour_style()}}}\n"
     sheet += f"@layer drawings{{{drawings}}}\n{joined('css')}"
     for name, asset in made.items():
         sheet = sheet.replace(f'url("{name}")', f'url("/static/{asset.digest}/{name}")')

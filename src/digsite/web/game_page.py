@@ -70,6 +70,11 @@ class GamePage:
         return self.plugin.about
 
     @property
+    def credits(self) -> str:
+        """Who designed and published the game."""
+        return ""
+
+    @property
     def draws_note(self) -> str:
         """Where the draws come from, and what lucky words are good for: for the lobby."""
         return _(

@@ -21,8 +21,14 @@ class Row:
     who: str
     stands: str
     waits: str
+    pace: str = ""  # live or by correspondence, and the clock
     yours: bool = False  # whether it is the viewer's turn
     free: int = 0  # seats the viewer might take
+    with_people: bool = False  # whether somebody else than the viewer plays
+
+    @property
+    def game_title(self) -> str:
+        return page_of(self.game).title
 
     @property
     def link(self) -> str:
@@ -38,15 +44,22 @@ def row(table: Table, person: str | None) -> Row:
         who(table, person),
         stands(table),
         waits(table, own, lost(table, person)),
+        pace(table),
         table.to_act in own,
         sum(seat.kind == "open" and seat.person in ("", person) for seat in table.seats),
+        bool(table.people - {person}),
     )
 
 
 def rows(tables: Iterable[Table], person: str | None) -> list[Row]:
-    """Those first that wait for the viewer, the finished ones last."""
+    """Those first that wait for the viewer, of these the ones with other people; the finished ones last."""
     found = [(ORDER[table.status], row(table, person)) for table in tables]
-    return [one for _status, one in sorted(found, key=lambda pair: (not pair[1].yours, pair[0]))]
+    return [
+        one
+        for _status, one in sorted(
+            found, key=lambda pair: (not pair[1].yours, pair[1].yours and not pair[1].with_people, pair[0])
+        )
+    ]
 
 
 def title(table: Table, own: bool) -> str:
@@ -58,6 +71,23 @@ def title(table: Table, own: bool) -> str:
     if own and terms.practice:
         return _("Practice")
     return page_of(terms.game).title
+
+
+def pace(table: Table) -> str:
+    """Return how fast a table is played: live or by correspondence, with what clock; "" against bots."""
+    terms = table.terms
+    if table.status == "over" or (table.status == "playing" and len(table.people) < 2 and not terms.days):
+        return ""
+    if terms.pace == "correspondence":
+        return (
+            n_("%(number)s day per move", "%(number)s days per move", terms.days) if terms.days else _("correspondence")
+        )
+    if not terms.bank:
+        return _("live, no clock")
+    minutes, seconds = terms.bank // 60_000, terms.increment // 1000
+    if seconds:
+        return _("live, %(minutes)s min + %(seconds)s s", minutes=minutes, seconds=seconds)
+    return _("live, %(minutes)s min", minutes=minutes)
 
 
 def player(seat: Seat) -> str:

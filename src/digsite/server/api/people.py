@@ -12,17 +12,17 @@ async def become_guest(request: Request, service: ThisService, sent: m.NewGuest)
     service.limit_guests(request.client.host if request.client else "?")
     person = await service.people.new(sent.name, sent.colour)
     _, token = await service.people.new_token(person.id, "first")
-    return Json(vars(person) | {"token": token}, 201)
+    return Json(person.public | {"token": token}, 201)
 
 
 @api.get("/me", response_model=m.PersonModel, tags=["people"])
 async def who_am_i(me: Me) -> Response:
-    return Json(vars(me))
+    return Json(me.public)
 
 
 @api.patch("/me", response_model=m.PersonModel, tags=["people"])
 async def change_me(service: ThisService, me: Me, sent: m.ChangedPerson) -> Response:
-    return Json(vars(await service.people.change(me, sent.name, sent.colour)))
+    return Json((await service.people.change(me, sent.name, sent.colour)).public)
 
 
 @api.get("/me/tables", response_model=list[m.RowModel], tags=["people"])
@@ -59,4 +59,4 @@ async def new_link(service: ThisService, me: Me) -> Response:
 async def follow_link(service: ThisService, sent: m.Link) -> Response:
     person = await service.people.follow(sent.secret)
     _, token = await service.people.new_token(person.id, "by link")
-    return Json(vars(person) | {"token": token}, 201)
+    return Json(person.public | {"token": token}, 201)

@@ -1,17 +1,21 @@
 """The pages: every game in any browser. They do what the API does, by the same commands."""
 
-from fastapi import APIRouter, Response
+from contextlib import suppress
+
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 
 from digsite import web
-from digsite.server.pages import files, home, live, person, rules, table, table_forms
+from digsite.server.pages import about, files, home, live, person, rules, table, table_forms
+from digsite.server.pages.page_request import reader_of
+from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
 from digsite.web.i18n import _
 from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
-PARTS = (files, home, table, table_forms, live, person, rules)
+PARTS = (files, home, table, table_forms, live, person, rules, about)
 pages = APIRouter(include_in_schema=False)
 for part in PARTS:
     for route in part.router.routes:
@@ -24,7 +28,28 @@ def is_page(path: str) -> bool:
     return not path.startswith(OTHERS)
 
 
-def failed(error: Refused, headers: dict[str, str] | None = None) -> Response:
+async def failed_for(request: Request, error: Refused, headers: dict[str, str] | None = None) -> Response:
+    """Return the page of an error, with the reader's name and settings where they can be read."""
+    with suppress(StoreDown):
+        reader = await reader_of(request)
+        return failed(error, headers, me=reader.me, settings=reader.settings)
+    return failed(error, headers)
+
+
+def failed(error: Refused, headers: dict[str, str] | None = None, **reader: object) -> Response:
     heading = _("Page not found") if error.status == 404 else _("That did not work")
-    page = web.render("failed.html", heading=heading, refusal=refusal_text(error), me=None, here="")
-    return HTMLResponse(page, error.status, headers)
+    usual: dict[str, object] = {"me": None, "here": "", "settings": {}}
+    context = {"heading": heading, "refusal": refusal_text(error), "advice": _advice(error)}
+    return HTMLResponse(web.render("failed.html", **usual | reader | context), error.status, headers)
+
+
+def _advice(error: Refused) -> str:
+    """Return what helps on after an error."""
+    match error.code:
+        case "no table":
+            return _("Check the link, or ask whoever sent it for a new one. Your own tables are on the home page.")
+        case "no link":
+            return _("Make a new link on your other device: open your name there, then “Another device”.")
+    if error.status == 404:
+        return _("Perhaps the address was cut off. Your tables are on the home page.")
+    return _("Your tables are safe. Go back and try again, or start from the home page.")

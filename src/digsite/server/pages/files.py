@@ -18,3 +18,10 @@ async def file(request: Request, digest: str, name: str) -> Response:
     if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(asset.packed, media_type=asset.kind, headers=headers | {"Content-Encoding": "gzip"})
     return Response(asset.body, media_type=asset.kind, headers=headers)
+
+
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """The icon, for browsers and programs that ask for it by its old name."""
+    asset = assets()["icon-32.png"]
+    return Response(asset.body, media_type=asset.kind, headers={"Cache-Control": "public, max-age=86400"})

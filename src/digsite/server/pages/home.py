@@ -2,6 +2,7 @@
 
 import secrets
 from collections import defaultdict
+from hashlib import sha256
 
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
@@ -12,6 +13,7 @@ from digsite.server import models as m
 from digsite.server.api.tables import requested
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.terms import refused, terms_sent
+from digsite.server.people import Person
 from digsite.tables import commands
 from digsite.tables.refused import Refused
 from digsite.tables.table import Table
@@ -26,6 +28,7 @@ from digsite.web.table_rows import rows
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else is chosen
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
+WATCHED = 800  # the same where bots play alone: the page shows their moves one by one
 MOST_SHOWN = 6  # tables of strangers in a list
 FRIENDLY_NAMES = (
     later("Blue Scarab"), later("Quiet Heron"), later("Lucky Lamp"), later("Early Bird"), later("Old Compass"),
@@ -48,22 +51,40 @@ async def back_home(page_request: ThisRequest) -> Response:
     return page_request.redirect("/")
 
 
+@router.get("/lists")
+async def lists(page_request: ThisRequest) -> Response:
+    """The lists of the first page, for its script; nothing where they are as they were."""
+    shown = await _lists(page_request)
+    tag = f'"{sha256(repr((_("en"), shown)).encode()).hexdigest()[:16]}"'
+    known = page_request.request.headers.get("if-none-match") == tag
+    response = Response(status_code=304) if known else page_request.html("home_lists.html", **shown)
+    response.headers.update({"ETag": tag, "Cache-Control": "no-cache"})
+    return response
+
+
+async def _lists(page_request: PageRequest) -> dict[str, object]:
+    """Return the reader's tables, those that wait for players, and those that can be watched."""
+    table_service, person = page_request.service.table_service, page_request.id
+    own = rows(await table_service.seated(person), person) if person else []
+    waiting = await table_service.listed_tables("open", most=MOST_SHOWN * 2)
+    playing = await table_service.listed_tables("playing", most=MOST_SHOWN * 2)
+    seen = {row.id for row in own}
+    return {
+        "own": own,
+        "waiting": [row for row in rows(waiting, person) if row.id not in seen and row.free][:MOST_SHOWN],
+        "playing": [row for row in rows(playing, person) if row.id not in seen][:MOST_SHOWN],
+    }
+
+
 async def _home(page_request: PageRequest, error: Refused | None = None) -> Response:
-    table_service = page_request.service.table_service
-    own = rows(await table_service.seated(page_request.id), page_request.id) if page_request.id else []
-    seen, pages = {row.id for row in own}, [page_of(game) for game in game_names()]
-    waiting, playing = (
-        await table_service.listed_tables("open", most=MOST_SHOWN * 2),
-        await table_service.listed_tables("playing", most=MOST_SHOWN * 2),
-    )
+    pages, shown = [page_of(game) for game in game_names()], await _lists(page_request)
     return page_request.html(
         "home.html",
         error.status if error else 200,
         here="home",
         refusal=refusal_text(error),
-        own=own,
-        waiting=[row for row in rows(waiting, page_request.id) if row.id not in seen and row.free][:MOST_SHOWN],
-        playing=[row for row in rows(playing, page_request.id) if row.id not in seen][:MOST_SHOWN],
+        **shown,
+        new_here=not shown["own"],
         pages=pages,
         games=[(page.name, page.title) for page in pages],
         titles=listed([page.title for page in pages]),
@@ -74,6 +95,7 @@ async def _home(page_request: PageRequest, error: Refused | None = None) -> Resp
         bot_choices=bot_choices(),
         sent=defaultdict(str, page_request.form),
         seats=_seats_sent(page_request) if "seat0" in page_request.form else _usual_seats(),
+        asks_name=page_request.me is None or page_request.me.has_made_up_name,
     )
 
 
@@ -143,11 +165,10 @@ async def _opened(
     page_request: PageRequest, terms: dict[str, object], seats: list[dict[str, str]], at_once: bool = False
 ) -> Response:
     """Open a table and lead to it; the first page again where it is refused."""
-    pause = {"pause": BREATH} if any(seat["kind"] != "bot" for seat in seats) else {}
+    alone = all(seat["kind"] == "bot" for seat in seats)
     try:
-        checked = _checked(terms | pause | {"seats": seats})
-        page_request.form["person"] = page_request.form.get("person", "").strip() or made_up_name()
-        me = await page_request.ensure_person()
+        checked = _checked(terms | {"pause": WATCHED if alone else BREATH, "seats": seats})
+        me = await _somebody(page_request)
         asked_terms, asked_seats, seed = requested(checked, me)
         table = await page_request.service.table_service.open(asked_terms, asked_seats, me.id, seed)
         if at_once:
@@ -155,6 +176,18 @@ async def _opened(
     except Refused as error:
         return await _home(page_request, error)
     return page_request.redirect(f"/t/{table.id}")
+
+
+async def _somebody(page_request: PageRequest) -> Person:
+    """Return the person, under the name the form gives, or as a new guest; without a name, one is made up."""
+    name, people = page_request.form.get("person", "").strip(), page_request.service.people
+    if page_request.me:
+        if name and page_request.me.has_made_up_name:
+            page_request.me = await people.change(page_request.me, name, None)
+        return page_request.me
+    page_request.form["person"] = name or made_up_name()
+    me = await page_request.ensure_person()
+    return me if name else page_request.sign_in(await people.choose(me, {"name": "made-up"}))
 
 
 async def _start(page_request: PageRequest, table: Table) -> None:

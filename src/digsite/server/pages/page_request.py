@@ -12,6 +12,7 @@ from fastapi.responses import RedirectResponse
 from starlette.datastructures import UploadFile
 
 from digsite import web
+from digsite.server import preferences
 from digsite.server.api.dependencies import service_of
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
@@ -46,7 +47,12 @@ class PageRequest:
         if self.me:
             return self.me
         self.service.limit_guests(self.request.client.host if self.request.client else "?")
-        return self.sign_in(await self.service.people.new(self.form.get("person", "")))
+        return self.sign_in(await self.service.people.new(self.form.get("person", ""), settings=self.settings))
+
+    @property
+    def settings(self) -> preferences.Preferences:
+        """What the reader has chosen: with the person, or in this browser."""
+        return self.me.settings if self.me else preferences.of_cookie(self.request.cookies.get(preferences.COOKIE, ""))
 
     @property
     def query(self) -> dict[str, str]:
@@ -83,7 +89,7 @@ class PageRequest:
         """Return a page."""
         people = self.service.people
         context |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
-        usual: dict[str, object] = {"refusal": "", "here": "", "scripted": self.scripted}
+        usual: dict[str, object] = {"refusal": "", "here": "", "scripted": self.scripted, "settings": self.settings}
         return self._with_headers(self._compressed(web.render(template, **usual | context), status, "text/html"))
 
     def json(self, payload: dict[str, object], status: int = 200) -> Response:
@@ -129,14 +135,20 @@ def _bad_number(name: str, most: int) -> Refused:
     return Refused(422, "bad number", "A number in the form is missing, or larger than %(most)s", most=most)
 
 
-async def _page_request(request: Request) -> PageRequest:
+async def reader_of(request: Request) -> PageRequest:
+    """Return a request with the person who sends it, if a cookie names one."""
     service, me = service_of(request), None
     if cookie := request.cookies.get(COOKIE):
         try:
             me = await service.people.by_cookie(cookie)
         except Refused:
             me = None
-    page_request = PageRequest(request, service, me)
+    return PageRequest(request, service, me)
+
+
+async def _page_request(request: Request) -> PageRequest:
+    page_request = await reader_of(request)
+    service, me = page_request.service, page_request.me
     if request.method == "POST":
         page_request.form = await _form(request)
         if me and not service.people.is_form_token(me.id, page_request.form.get("token", "")):

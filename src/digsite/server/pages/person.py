@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from fastapi import APIRouter, Response
 
+from digsite.server import preferences
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.tables.refused import Refused
 from digsite.web import qr
@@ -47,8 +48,35 @@ async def change_me(page_request: ThisRequest) -> Response:
         return await _me(page_request, error.status, refusal_text(error))
 
 
+@router.get("/me/settings")
+async def see_settings(page_request: ThisRequest) -> Response:
+    return page_request.html("settings.html", here="settings", done="")
+
+
+@router.post("/me/settings")
+async def choose_settings(page_request: ThisRequest) -> Response:
+    """Keep the settings sent, with the person or in this browser; those that are not sent stay."""
+    chosen = {name: page_request.form[name] for name in preferences.CHOICES if name in page_request.form}
+    if page_request.me:
+        page_request.me = await page_request.service.people.choose(page_request.me, chosen)
+        return page_request.html("settings.html", here="settings", done=_("Saved."))
+    settings = preferences.cleaned({**page_request.settings, **chosen})
+    response = page_request.html("settings.html", here="settings", done=_("Saved."), settings=settings)
+    response.set_cookie(
+        preferences.COOKIE,
+        preferences.to_cookie(settings),
+        max_age=preferences.COOKIE_DAYS * 86_400,
+        secure=page_request.service.settings.https,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
 @router.get("/link/{secret}")
 async def see_link(page_request: ThisRequest, secret: str) -> Response:
+    if not await page_request.service.people.has_link(secret):
+        raise Refused(404, "no link", "This link has already been used or has expired")
     return page_request.html("link.html", here="", secret=secret)
 
 

@@ -22,6 +22,7 @@ from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.page_query import PageQuery
 from digsite.web.refusal import refusal_text
+from digsite.web.seat_colours import colour_classes
 from digsite.web.side_panel import side
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
@@ -79,6 +80,7 @@ async def show(
     update = _is_same_page(page_request, viewer)
     context = await _shared_context(page_request, viewer, refusal, with_chat=not update)
     shown = await _table_parts(page_request, viewer, timeline, verified)
+    shown = replace(shown, classes=f"{shown.classes} {context['colour_classes']}".strip())
     if page_request.location and not shown.has_finds:  # then `found=` asks for nothing
         page_request.location = viewer.bare
     context["replay"] = None if viewer.present else timeline.steps_at(viewer.ply)
@@ -119,7 +121,13 @@ async def _shared_context(
         "game": table.terms.game,
         "game_title": page_of(table.terms.game).title,
         "has_rules": table.terms.game in rules.games(),
+        "colour_classes": await _colour_classes(page_request, table),
     }
+
+
+async def _colour_classes(page_request: PageRequest, table: Table) -> str:
+    """Return the classes of the seats that are shown in a colour somebody wishes for."""
+    return " ".join(colour_classes(table, await page_request.service.people.wished_colours(table.people)))
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,10 @@ class MykerinosPage(TemplatePage):
     def about(self) -> str:
         return _("Send your diggers into the sand, win the plots, and fill the museum for your patrons.")
 
+    @property
+    def credits(self) -> str:
+        return _("Designed by Nicolas Oury, published by Ystari Games.")
+
     def cover(self) -> Markup:
         return Markup(web.render("desert.html"))
 

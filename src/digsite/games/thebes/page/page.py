@@ -48,6 +48,10 @@ class ThebesPage(TemplatePage):
         return _("Read, travel and dig from Crete to Mesopotamia. Every week you spend is gone.")
 
     @property
+    def credits(self) -> str:
+        return _("Designed by Peter Prinz, published by Queen Games.")
+
+    @property
     def draws_note(self) -> str:
         return _(
             "Cards and finds are drawn from the sealed seed and your words together. A word that nobody can guess "

@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const $ = id => document.getElementById(id), page = () => $("page");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const calm = { get matches() { return still.matches || document.documentElement.dataset.motion === "none"; } };
   const narrow = matchMedia("(max-width: 700px)");
   const own = ["say", "sound"]; // what the reader holds stays as it is
 
@@ -229,13 +230,18 @@
   }
 
   const hears = { page: elsewhere, parts, chat, here: present, turn };
+  const arrive = (name, data) => { // a watcher may let moves wait
+    const held = ["parts", "page"].includes(name) && !document.dispatchEvent(new CustomEvent("arrived", { cancelable: true, detail: [name, data] }));
+    if (!held) hears[name](data);
+  };
+  document.addEventListener("deliver", ({ detail: [name, data] }) => hears[name](data));
   let stream, broken;
   function listen() {
     const of = page()?.dataset, again = Boolean(stream);
     stream?.close();
     if (!of?.live) return;
     stream = new EventSource(`${of.live}?version=${of.version}&status=${of.status}&narrow=${narrow.matches}&again=${again}`);
-    for (const [name, hear] of Object.entries(hears)) stream.addEventListener(name, event => hear(JSON.parse(event.data)));
+    for (const name of Object.keys(hears)) stream.addEventListener(name, event => arrive(name, JSON.parse(event.data)));
     stream.onopen = () => { if (broken) tell($("connection").dataset.back); broken = false; };
     stream.onerror = () => {
       if (!broken) tell($("connection").dataset.lost, true);
@@ -292,6 +298,7 @@
   function present(presence) {
     for (const dot of document.querySelectorAll("span.here")) dot.toggleAttribute("hidden", !presence.seats.includes(+dot.id.slice(5)));
     here_now = presence;
+    document.dispatchEvent(new CustomEvent("here", { detail: presence }));
   }
   let here_now = { seats: [] };
   document.addEventListener("shown", () => present(here_now));
