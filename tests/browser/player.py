@@ -24,6 +24,9 @@ class Player(ABC):
     def viewer(self, done: str) -> None:
         """At what came of it, where something is shown."""
 
+    def reveal(self, done: str) -> None:  # noqa: B027 - most games have nothing to uncover
+        """What lies face down at first."""
+
     def play(self, moves: int = 400) -> None:
         """To the end of the game, or so many moves."""
         for _ in range(moves):
@@ -37,6 +40,7 @@ class Player(ABC):
         before, (done, button) = self.version, self.choose()
         self.follow(button)
         self.did[done] += 1
+        self.reveal(done)
         expect(self.page.locator("#page")).not_to_have_attribute("data-version", before)
         self.viewer(done)
 

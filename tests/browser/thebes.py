@@ -19,6 +19,12 @@ class ThebesPlayer(Player):
         expect(self.main).to_have_count(1)
         return choice.split("-")[0], self.main
 
+    def reveal(self, done: str) -> None:
+        if done == "dig" and self.scripted:
+            self.page.locator("#finds:visible").wait_for()
+            if (uncover := self.page.get_by_role("button", name="Uncover all")).is_visible():
+                self.follow(uncover)
+
     def viewer(self, done: str) -> None:
         if done == "dig" and not self.over:
             self.see_the_finds()

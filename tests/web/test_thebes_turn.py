@@ -10,7 +10,7 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
 from digsite.core.rng import below, stream
-from digsite.games.thebes.page import choice, dig_sheet, finds_sheet, ticket
+from digsite.games.thebes.page import choice, dig_sheet, dock, finds_sheet, ticket
 from digsite.games.thebes.page.choice import Plan, choice_of, plan_of
 from digsite.games.thebes.page.turn import Offer, Turn, offers_of, turn_of
 from digsite.web import render
@@ -87,8 +87,47 @@ def test_offers_stand_in_the_order_of_the_table() -> None:
     ]
 
 
-def test_nothing_is_offered_to_who_is_not_to_act() -> None:
-    assert offers_of(viewer(expedition().build(), you=1)) == {}
+def test_nothing_is_offered_to_who_watches_or_is_done() -> None:
+    assert offers_of(viewer(expedition().build(), you=None)) == {}
+    done = expedition().week(1, 1904, 1).build()
+    assert offers_of(viewer(done, you=1)) == {}
+
+
+def test_who_waits_plans_exactly_what_their_turn_would_offer() -> None:
+    """The others have gone on by then, but nothing on the table has changed."""
+    waiting = expedition().at(1, "berlin").give(1, "book egypt 2", "car").build()
+    acting = expedition().at(1, "berlin").give(1, "book egypt 2", "car").week(0, 1902, 15).week(2, 1902, 15).build()
+    assert GAME.to_act(waiting) == 0
+    assert GAME.to_act(acting) == 1
+    assert offers_of(viewer(waiting, you=1)) == offers_of(viewer(acting, you=1))
+    planned, real = turn_at(viewer(waiting, you=1)), turn_at(viewer(acting, you=1))
+    assert planned.planned
+    assert not real.planned
+    assert planned.legal == real.legal
+    assert planned.odds("egypt", 9, 0).points == real.odds("egypt", 9, 0).points
+
+
+@pytest.mark.parametrize("key", ["take-1", "dig-egypt", "exchange"])
+def test_a_plan_is_previewed_without_a_button(key: str) -> None:
+    state = expedition().give(1, "book egypt 2").build()
+    html = choice_html(viewer(state, you=1, choose=key))
+    assert "Not your turn yet" in html
+    assert 'name="action"' not in html
+    assert 'name="action"' in choice_html(viewer(state, you=0, choose="take-1"))
+
+
+def test_a_plan_names_its_card_not_the_space_where_it_lies() -> None:
+    html = choice_html(viewer(expedition().build(), you=1, choose="take-1"))
+    card = GAME.view(expedition().build())["cards"][0]["card"]
+    assert f'data-plan="card-{card}"' in html
+
+
+def test_a_card_costs_the_same_in_the_dock_and_on_the_map() -> None:
+    flown = viewer(expedition().build(), choose="take-1", zeppelin="on")
+    shown = dock.context(flown)["cards"][0]["cost"]
+    assert shown
+    assert shown["total"] == 4
+    assert shown["sum"] == "by zeppelin"
 
 
 @pytest.mark.rule("T2.5", "T3.1", "T4.1", "T5.1")

@@ -137,6 +137,10 @@ class GamePage:
         """Return the same in one short line."""
         return next(iter(self.sentences(viewer, states, actions)), "")
 
+    def weight(self, actions: list[int]) -> int:
+        """Return how much a decision matters to the others: of several the weightiest is told first."""
+        return 0
+
     def when(self, viewer: Viewer, state: Bytes, seat: int | None) -> str:
         """Return when in the game something happened, in a word."""
         return ""

@@ -1,6 +1,6 @@
 """A table's page, put together of parts: the game's own, and those every game has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 from digsite import web
@@ -15,6 +15,7 @@ from digsite.web.timeline import Event, LogLine, Timeline
 from digsite.web.viewer import Viewer
 
 LOG_LINES = 14  # the latest; the rest is one link away
+WEIGHT_OF_EVENTS = 100  # somebody who left matters more than any move
 
 
 class LogContext(TypedDict):
@@ -25,13 +26,15 @@ class LogContext(TypedDict):
 def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
     """Everything that changes while a game is played, by the id of its element."""
     own = page_of(viewer.table.terms.game)
-    found = own.parts(viewer)
+    viewer.note_news(timeline.news(viewer))
+    found, lines = own.parts(viewer), since(own, viewer, timeline)
     found["since"] = web.render(
         "table/since.html",
         viewer=viewer,
         heading=since_heading(viewer, timeline),
         lost=lost(viewer),
-        lines=since(own, viewer, timeline),
+        lines=lines,
+        first=weightiest(lines),
         last=last(own, viewer, timeline),
     )
     found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
@@ -44,6 +47,7 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
 def asked_parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
     """The parts that differ by what the address asks for."""
     own, found = page_of(viewer.table.terms.game), dict[str, str]()
+    viewer.note_news(timeline.news(viewer))
     if viewer.query.choose:
         found |= own.chosen(viewer)
     if viewer.query.whole_log:
@@ -67,13 +71,13 @@ def since(own: GamePage, viewer: Viewer, timeline: Timeline) -> list[LogLine]:
     """What the others did after the player's last turn, and who left meanwhile."""
     if not viewer.my_turn or viewer.you is None:
         return []
-    done = []
-    for item in reversed(timeline.items):
-        if isinstance(item, Decision) and (item.seat == viewer.you or item.seat is None):
-            break
-        if isinstance(item, Decision) or item.weighty:
-            done.append(line(own, viewer, timeline, item))
-    return [each for each in reversed(done) if each.sentences]
+    told = [item for item in timeline.since(viewer) if isinstance(item, Decision) or item.weighty]
+    return [each for each in (line(own, viewer, timeline, item) for item in told) if each.sentences]
+
+
+def weightiest(lines: Sequence[LogLine]) -> LogLine | None:
+    """Return what matters most of some lines; of equal ones the latest."""
+    return max(reversed(lines), key=lambda each: each.weight, default=None)
 
 
 def since_heading(viewer: Viewer, timeline: Timeline) -> str:
@@ -91,13 +95,14 @@ def last(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogLine | None:
 def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Event) -> LogLine:
     if isinstance(item, Event):
         sentence = item.sentence(viewer.lost if viewer.you is None else viewer.you)
-        return LogLine(None, [sentence], sentence, "", None)
+        return LogLine(None, [sentence], sentence, "", None, WEIGHT_OF_EVENTS)
     key = (item, viewer.you, *viewer.names, current_translations())
     if key not in timeline.log_lines:
         states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
         sentences, short = own.sentences(viewer, states, actions), own.short(viewer, states, actions)
         when = own.when(viewer, states[-1], item.seat)
-        timeline.log_lines[key] = LogLine(item.seat, sentences, short, when, item.end)
+        weight = own.weight(actions) if item.seat is not None else 0
+        timeline.log_lines[key] = LogLine(item.seat, sentences, short, when, item.end, weight)
     return timeline.log_lines[key]
 
 

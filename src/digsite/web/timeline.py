@@ -10,6 +10,7 @@ from digsite.core.registry import plugin, table_game
 from digsite.tables.entries import AnyEntry, TermsJson
 from digsite.web.bot_levels import persona
 from digsite.web.i18n import _, later, listed
+from digsite.web.viewer import News, Played, Viewer
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class LogLine:
     short: str
     when: str
     ply: int | None  # the position after it
+    weight: int = 0  # how much it matters to the others
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,35 @@ class Timeline:
     @property
     def decisions(self) -> list[Decision]:
         return [item for item in self.items if isinstance(item, Decision)]
+
+    def played(self, decision: Decision) -> Played:
+        """Return a decision with its positions and actions."""
+        begin, end = decision.begin, decision.end
+        return Played(decision.seat, self.states[begin : end + 1], self.actions[begin:end])
+
+    def since(self, viewer: Viewer) -> list[Decision | Event]:
+        """Return what happened since the viewer's last decision; for watchers, and in the past, the last decision."""
+        if not viewer.present or not viewer.own:
+            known = [item for item in self.decisions if viewer.present or item.end <= viewer.ply]
+            return [item for item in known[-1:] if item.seat is not None]
+        acting = viewer.table.to_act
+        mine = (acting,) if acting in viewer.own else viewer.own  # of several own seats the one to act
+        found: list[Decision | Event] = []
+        for item in reversed(self.items):
+            if isinstance(item, Decision) and (item.seat in mine or item.seat is None):
+                break
+            found.append(item)
+        return found[::-1]
+
+    def news(self, viewer: Viewer) -> News:
+        """Return what has been played since the viewer's last decision."""
+        known = [item for item in self.decisions if viewer.present or item.end <= viewer.ply]
+        if not known:
+            return viewer.news
+        recent = [item for item in self.since(viewer) if isinstance(item, Decision)]
+        own = known[max(len(known) - len(recent) - 1, 0)]
+        begin = own.end if own.seat is None else own.begin  # before the first decision nothing is new
+        return News(self.states[begin], self.states[own.end], [self.played(item) for item in recent])
 
     def decision_end(self, ply: int) -> int:
         """Return the ply at which the latest decision up to a ply ended, draws included."""

@@ -1,6 +1,6 @@
 """Who looks at a table, and at which position of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar, cast
@@ -17,6 +17,24 @@ from digsite.web.i18n import _
 from digsite.web.page_query import NOTHING_ASKED, PageQuery
 
 Built = TypeVar("Built")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A decision with the draws after it: `actions[i]` leads from `states[i]` to the next."""
+
+    seat: int | None
+    states: Sequence[Bytes]
+    actions: Sequence[int]
+
+
+@dataclass(frozen=True)
+class News:
+    """What has been played since the viewer's last decision, and the positions before and after that one."""
+
+    before: Bytes
+    after: Bytes
+    played: Sequence[Played] = ()
 
 
 @dataclass(frozen=True)
@@ -93,6 +111,15 @@ class Viewer:
     def once_per_position(self, build: Callable[["Viewer"], Built]) -> Built:
         """The same for what does not depend on the address; `unasked` viewers share it."""
         return _once(self._built_of_position, build, self)
+
+    @property
+    def news(self) -> News:
+        """What is new to the viewer; nothing where nobody has said so."""
+        return cast(News, self._built_of_position.get(News) or News(self.state, self.state))
+
+    def note_news(self, news: News) -> None:
+        """Keep what is new to the viewer for all parts of a page."""
+        self._built_of_position[News] = news
 
     def unasked(self) -> "Viewer":
         """Return the same viewer at an address that asks for nothing."""

@@ -42,14 +42,11 @@ def pills(pen: Pen, layout: Layout, offers: Offers) -> str:
     return "".join(pen.group(pill(pen, layout, place, words), f"offer-{place}") for place, words in shown)
 
 
-def pill(
-    pen: Pen, layout: Layout, place: str, words: str, icon: str = "", more: int = 0, hot: bool = False
-) -> str:  # fmt: skip
-    """Draw the words of an offer, with the drawing of what it is, and how many more there are."""
+def pill(pen: Pen, layout: Layout, place: str, words: str, icon: str = "", hot: bool = False) -> str:
+    """Draw the words of an offer, with the drawing of what it is."""
     size, high, space = (12.0, 18.0, 5.5) if pen.phone else (13.0, 24.0, 10.0)
-    at, others, drawing = layout.spots[place], f"+{more}" if more else "", 17.0 if icon else 0.0
-    wide = text_width(words, size) + (drawing + 4 if icon else 0) + (text_width(others, size) + 5 if more else 0)
-    wide += 2 * space
+    at, drawing = layout.spots[place], 17.0 if icon else 0.0
+    wide = text_width(words, size) + (drawing + 4 if icon else 0) + 2 * space
     (dx, dy), anchor = at.pill_place(14 if pen.phone else 20)
     left, y = at.x + dx - {"start": 0, "middle": wide / 2, "end": wide}[anchor], at.y + dy
     body = rect(left, y - high / 2, wide, high, "pill", high / 2)
@@ -58,8 +55,6 @@ def pill(
         body += pen.symbol(f"kind-{icon}", x + drawing / 2 - 1, y, drawing, "pill-drawing")
         x += drawing + 4
     body += text(x, y + size * 0.35, words, "semibold brass", size=size)
-    if more:
-        body += text(left + wide - space + 1, y + size * 0.35, others, "pill-more", size=size, anchor="end")
     return pen.group(body, kind="hot") if hot else body
 
 

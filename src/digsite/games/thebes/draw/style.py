@@ -91,7 +91,6 @@ SHEET = """
 .ring{fill:var(--brass);fill-opacity:.16;stroke:var(--brass);stroke-width:2.2}
 .pill{fill:var(--panel);stroke:var(--brass);stroke-width:1.4}
 .pill-drawing{stroke:var(--brass-ink);stroke-width:3;--tint:transparent}
-.pill-more{font-weight:500;fill:var(--brass-ink)}
 .hot .pill{fill:var(--brass);stroke:var(--brass)}
 .hot text{fill:var(--brass-on)}
 .hot .pill-drawing{stroke:var(--brass-on)}

@@ -6,18 +6,19 @@ something are links. While something is chosen, only its place has a label.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypedDict
 
 from markupsafe import Markup
 
 from digsite.core.palette import COLOURS, SHAPE_OF
-from digsite.core.svg import Pen, circle, escape, num
+from digsite.core.svg import Pen, circle, escape, num, path
 from digsite.games.thebes.draw.calendar import Track, border, flag, laid_out, signs_of, stacks_of
-from digsite.games.thebes.draw.map import land_names, place_label, place_mark, routes, standing
+from digsite.games.thebes.draw.map import land_names, place_label, place_mark, route_curve, routes, standing
 from digsite.games.thebes.draw.places import DESK, PHONE, SITES, Layout
 from digsite.games.thebes.draw.plan import pill, ring
 from digsite.games.thebes.draw.style import ROOT
-from digsite.games.thebes.page import art, names
+from digsite.games.thebes.page import art, names, news
 from digsite.games.thebes.page.choice import Plan, plan_of
 from digsite.games.thebes.page.plan_drawing import ghost_figure, ghost_markers, planned_journey, weeks_of
 from digsite.games.thebes.page.position import is_exhibition, is_researcher, view_of
@@ -49,7 +50,6 @@ class PlaceLabel:
     words: str = ""
     number: str = ""  # the words on a phone
     icon: str = ""
-    more: int = 0  # how many more offers there are in this place
     reason: str = ""
 
 
@@ -57,6 +57,7 @@ class BoardContext(TypedDict):
     desk: Markup
     phone: Markup
     cartouche: Markup
+    last_dig: Markup
     pieces: dict[str, str]  # by id: what one turn changes is less than the whole
 
 
@@ -81,11 +82,13 @@ def context(viewer: Viewer) -> BoardContext:
         for pen, own in zip((desk, phone), pieces, strict=True)
         for name, drawn in own.items()
     }
-    named["year"] = cartouche(viewer, bool(offers))
+    named["year"] = cartouche(viewer, viewer.my_turn and bool(offers))
+    named["last-dig"] = render("thebes/last_dig.html", dig=news.last_dig(viewer))
     return {
         "desk": whole(desk, DESK, pieces[0]),
         "phone": whole(phone, PHONE, pieces[1]),
         "cartouche": Markup(named["year"]),
+        "last_dig": Markup(named["last-dig"]),
         "pieces": named,
     }
 
@@ -135,13 +138,16 @@ def offered(viewer: Viewer, offer: Offer, more: int) -> PlaceLabel:
     place, link = names.place(offer.place), viewer.link(choose=offer.key)
     if offer.kind == "dig":
         label = _("%(place)s: dig, %(weeks)s weeks or more with the journey", place=place, weeks=offer.total)
-        return PlaceLabel(link, label, _("dig, %(weeks)s+ weeks", weeks=offer.total), "", "", more)
+        return PlaceLabel(link, label, _("dig, %(weeks)s+ weeks", weeks=offer.total))
     label = _("%(place)s: %(what)s, %(weeks)s", place=place, what=errand(offer), weeks=weeks(offer.total))
     if more:
         label = n_(
             "%(label)s; %(number)s more choice here", "%(label)s; %(number)s more choices here", more, label=label
         )
-    return PlaceLabel(link, label, weeks(offer.total), str(offer.total), icon(offer), more)
+    words = weeks(offer.total)
+    if more:
+        words = _("%(weeks)s · %(number)s choices", weeks=words, number=more + 1)
+    return PlaceLabel(link, label, words, str(offer.total), icon(offer))
 
 
 def planned(offers: Mapping[str, Offer], plan: Plan) -> PlaceLabel:
@@ -176,7 +182,10 @@ def drawn(
     for key in layout.spots:
         pieces[f"place-{key}"] = place(pen, layout, view, key, labels.get(key, PlaceLabel()), key in crowded, plan)
     pieces["figures"] = pen.group(
-        (ghost_figure(pen, layout, view, plan) if plan else "") + figures(viewer, pen, layout), "figures"
+        trails(viewer, pen, layout)
+        + (ghost_figure(pen, layout, view, plan) if plan else "")
+        + figures(viewer, pen, layout),
+        "figures",
     )
     scale = border(pen, track, view, "", weeks_of(track, view, plan) if plan else "")
     pieces["calendar"] = about(pen, scale, viewer.link(explain="calendar"), _("The calendar"), "calendar")
@@ -204,9 +213,7 @@ def place(
     body += place_mark(pen, layout, key, view) + place_label(layout, key, crowded, names.place(key), labelled)
     if label.words and (label.number or not pen.phone):
         words = label.number if pen.phone else label.words
-        body += pill(
-            pen, layout, key, words, "" if pen.phone else label.icon, 0 if pen.phone else label.more, hot=chosen
-        )
+        body += pill(pen, layout, key, words, "" if pen.phone else label.icon, hot=chosen)
     elif label.reason and not pen.phone:
         body += place_label(layout, key, crowded, label.reason, labelled, below=True)
     if not label.words and key not in SITES:
@@ -215,6 +222,17 @@ def place(
         return pen.group(body, f"place-{key}", "spot")
     words, link = escape(label.label), escape(label.link)
     return f'<a{pen.id(f"place-{key}")} class="spot" href="{link}" aria-label="{words}" tabindex="-1">{body}</a>'
+
+
+def trails(viewer: Viewer, pen: Pen, layout: Layout) -> str:
+    """Draw where others came from since the viewer's last turn, faintly, and a halo where they stand now."""
+    came, body = news.journeys(viewer), ""
+    for seat, _place, x, y, wide, high in standing(layout, view_of(viewer)):
+        if seat in came:
+            curves = [route_curve(layout, start, end).drawn for start, end in pairwise(came[seat])]
+            body += "".join(path(curve, f"trail of-{COLOURS[seat]}") for curve in curves)
+            body += circle(x, y + high * 0.14, wide * 0.62, f"came of-{COLOURS[seat]}")
+    return pen.group(body, kind="trails")
 
 
 def figures(viewer: Viewer, pen: Pen, layout: Layout) -> str:

@@ -63,11 +63,11 @@ def named(viewer: Viewer, seat: int) -> Markup:
     return mark(seat, 16) + escape(viewer.name(seat))
 
 
-def moves_next(viewer: Viewer, order: Sequence[tuple[int, int, int]]) -> str:
-    """Return who moves once it is done."""
+def moves_next(viewer: Viewer, mover: int, order: Sequence[tuple[int, int, int]]) -> str:
+    """Return who moves once `mover` is done."""
     if not order:
         return _("Then the game is over.")
     seat = order[0][0]
-    if seat == view_of(viewer)["to_act"]:
+    if seat == mover:
         return _("Then you move again.")
     return _("Then %(player)s moves.", player=named(viewer, seat))

@@ -89,6 +89,7 @@ class DigContext(TypedDict):
     bag: str
     bonus: str
     bonus_points: int | None
+    planned: bool  # whether it waits for the player's turn
 
 
 def context(choice: Choice) -> DigContext:
@@ -133,6 +134,7 @@ class _Sheet:
             "bag": self.bag(any_odds),
             "bonus": self.bonus(any_odds),
             "bonus_points": any_odds.bonus,
+            "planned": self.turn.planned,
         }
 
     @property
@@ -159,13 +161,13 @@ class _Sheet:
         return Week(
             number,
             odds.tokens,
-            action=self.viewer.game.text(self.viewer.state, odds.action),
+            action=self.viewer.game.text(self.turn.state, odds.action),
             button=n_(
                 "Dig %(weeks)s: %(number)s token", "Dig %(weeks)s: %(number)s tokens", odds.tokens, weeks=weeks(number)
             ),
             until=self.until(number),
             renewal=renewal(self.viewer, self.turn.seat, self.travel + number),
-            then=moves_next(self.viewer, self.turn.next_to_move(self.travel + number)),
+            then=moves_next(self.viewer, self.turn.seat, self.turn.next_to_move(self.travel + number)),
             expected=f"{float(odds.expected):.1f}",
             sand=percent(odds.nothing),
             many=percent(odds.at_least(self.goal)),
@@ -246,7 +248,7 @@ class _Sheet:
 
     def after(self, week: int) -> PlayerView:
         """Return the player once the dig has begun."""
-        state = self.viewer.game.apply(self.viewer.state, self.odds[week].action)
+        state = self.viewer.game.apply(self.turn.state, self.odds[week].action)
         return view_of(self.viewer.game, state)["players"][self.turn.seat]
 
     def bag(self, odds: DigOdds) -> str:

@@ -1,6 +1,7 @@
 """Beside the board: the open cards, the digs and the exhibitions, each with what it would cost the viewer now."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import ModuleType
 from typing import TypedDict
 
@@ -9,6 +10,8 @@ from markupsafe import Markup
 from digsite.games.thebes.draw.places import SITES
 from digsite.games.thebes.page import art, names
 from digsite.games.thebes.page.board import short_reason
+from digsite.games.thebes.page.choice import plan_of
+from digsite.games.thebes.page.news import new_cards
 from digsite.games.thebes.page.position import own_player, view_of
 from digsite.games.thebes.page.turn import Offer, offers_of, turn_of
 from digsite.games.thebes.rules.notation import HALL_NAMES
@@ -49,6 +52,7 @@ class OpenCard(TypedDict, total=False):
     there: str
     link: str
     about: str
+    new: bool  # whether it was not open at the viewer's last turn
 
 
 class DigEntry(TypedDict):
@@ -76,6 +80,7 @@ class ShowEntry(TypedDict, total=False):
     cost: Cost | None
     link: str
     about: str
+    new: bool
 
 
 class DockContext(TypedDict):
@@ -94,7 +99,9 @@ class DockContext(TypedDict):
 
 def context(viewer: Viewer) -> DockContext:
     """Return what `dock.html` needs."""
-    view, offers = view_of(viewer), offers_of(viewer)
+    view, offers, plan = view_of(viewer), offers_of(viewer), plan_of(viewer)
+    if plan:
+        offers = {**offers, plan.key: replace(offers[plan.key], travel=plan.travel)}  # one cost everywhere
     return {
         "thebes": art,
         "chosen": viewer.query.choose if offers else "",
@@ -155,6 +162,7 @@ def open_card(viewer: Viewer, offers: Offers, space: int, card: CardView | None)
         "there": weeks(card["weeks"]),
         "link": price["link"] if price else about,
         "about": about if price else "",
+        "new": card["card"] in new_cards(viewer),
     }
 
 
@@ -192,6 +200,7 @@ def show(viewer: Viewer, offers: Offers, slot: str, card: ExhibitionView | None)
         "cost": price,
         "link": price["link"] if price and not price["refusal"] else about,
         "about": about if price and not price["refusal"] else "",
+        "new": card["card"] in new_cards(viewer),
     }
 
 

@@ -1,7 +1,7 @@
 """The finds sheet: what a dig brought out of the bag, how lucky that was, and what it changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import ModuleType
 from typing import TypedDict
@@ -51,6 +51,7 @@ class Token:
     name: str
     worth: str
     kind: str  # artifact, book, general, sand, bonus
+    together: str = ""  # of sand, at the first token: how much there is
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class _Finds:
             "title": _("%(weeks)s %(in_place)s", weeks=weeks(self.odds.weeks), in_place=names.in_place(self.site)),
             "drew": self.drew(),
             "total": total,
-            "tokens": [self.token(find) for find in self.drawn],
+            "tokens": self.tokens(),
             "bonus": self.bonus(),
             "chart": chart(self.odds.points, max(most, total), 300, 90, mark=total),
             "luck": _("%(number)s were expected.", number=f"{float(self.odds.expected):.1f}"),
@@ -128,6 +129,15 @@ class _Finds:
             return n_("%(number)s token from the bag", "%(number)s tokens from the bag", number)
         who = self.viewer.names[self.seat]
         return n_("%(player)s drew %(number)s token", "%(player)s drew %(number)s tokens", number, player=who)
+
+    def tokens(self) -> list[Token]:
+        """Return what was drawn, in order; all sand is named at its first token."""
+        tokens, sand = [self.token(find) for find in self.drawn], self.drawn.count(None)
+        if sand:
+            first = self.drawn.index(None)
+            together = _("Sand ×%(number)s", number=sand) if sand > 1 else tokens[first].name
+            tokens[first] = replace(tokens[first], together=together)
+        return tokens
 
     def token(self, find: FindView | None) -> Token:
         if find is None:

@@ -8,7 +8,7 @@ from digsite import web
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.style import STYLE
-from digsite.games.thebes.page import board, cover, dock, ending, finds_sheet, hints, log, panels, ticket
+from digsite.games.thebes.page import board, cover, dock, ending, finds_sheet, hints, log, news, panels, ticket
 from digsite.games.thebes.page.choice import action_of
 from digsite.games.thebes.page.explain import explain
 from digsite.games.thebes.page.guide import COURSE
@@ -35,6 +35,7 @@ class ThebesPage(TemplatePage):
     sentences = staticmethod(log.sentences)
     short = staticmethod(log.headline)
     when = staticmethod(log.when)
+    weight = staticmethod(news.weight)
     explanation = staticmethod(explain)
     hint_title = staticmethod(hints.title)
     hint_query = staticmethod(hints.query)

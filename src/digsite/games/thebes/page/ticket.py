@@ -58,6 +58,8 @@ class Ticket:
     also: str = ""
     others: tuple[tuple[str, str], ...] = ()  # what else is to be had there, with its link
     east: bool = False  # whether it stands at the right of the map
+    planned: bool = False  # whether it waits for the player's turn
+    plan: str = ""  # what it is about, whatever space it lies on
 
 
 def choice_html(viewer: Viewer) -> str | None:
@@ -77,7 +79,15 @@ def ticket(choice: Choice) -> Ticket:
     turn, offer, chosen = choice.turn, choice.offer, choice.plan
     drawing, title, brings = subject(turn, offer)
     if chosen is None:
-        return Ticket(drawing, title, brings, rows(turn, offer, None), refusal=offer.refusal, rule=offer.rule)
+        return Ticket(
+            drawing,
+            title,
+            brings,
+            rows(turn, offer, None),
+            refusal=offer.refusal,
+            rule=offer.rule,
+            plan=identity(offer),
+        )
     viewer = turn.viewer
     return Ticket(
         drawing,
@@ -97,7 +107,14 @@ def ticket(choice: Choice) -> Ticket:
         also=_("Also %(in_place)s:", in_place=names.in_place(offer.place)),
         others=others(turn, offer),
         east=is_in_the_way(chosen),
+        planned=turn.planned,
+        plan=identity(offer),
     )
+
+
+def identity(offer: Offer) -> str:
+    """Return what an offer is about; another card on the same space is something else."""
+    return f"card-{offer.card['card']}" if offer.card else offer.key
 
 
 def others(turn: Turn, offer: Offer) -> tuple[tuple[str, str], ...]:
@@ -246,7 +263,7 @@ def majority(turn: Turn, offer: Offer, site: str) -> str:
 def after_offer(turn: Turn, offer: Offer) -> Bytes:
     """Return the position after an offer is taken."""
     assert offer.move is not None
-    return turn.viewer.game.apply(turn.viewer.state, offer.move.encode())
+    return turn.viewer.game.apply(turn.state, offer.move.encode())
 
 
 def coming(turn: Turn, offer: Offer) -> str:

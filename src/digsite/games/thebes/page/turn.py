@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+import numpy as np
+
+from digsite.core.fields import Bytes
 from digsite.games.thebes.evaluation.odds import DigOdds
 from digsite.games.thebes.evaluation.odds import dig as dig_odds
 from digsite.games.thebes.page import names
@@ -12,6 +15,7 @@ from digsite.games.thebes.rules.costs import journey, total_knowledge
 from digsite.games.thebes.rules.decode import Dig, Exchange, Exhibit, PlayerAction, Stop, Take, decode, dig_with
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.games.thebes.rules.notation import HALL_NAMES
+from digsite.games.thebes.rules.state import STATE
 from digsite.games.thebes.rules.view import calendar
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView, player_to_act
 from digsite.web.i18n import _, n_
@@ -51,27 +55,49 @@ class Offer:
 
 
 def turn_of(viewer: Viewer) -> "Turn | None":
-    """Return the viewer's turn, None unless they are to act. It is built once for all parts of a page."""
-    if not viewer.my_turn or view_of(viewer)["phase"] != "turn":
+    """Return the viewer's turn, or while others move the one they can plan; None for those who have none. It is built
+    once for all parts of a page."""
+    if view_of(viewer)["phase"] != "turn" or not (viewer.my_turn or can_plan(viewer)):
         return None
     return viewer.once_per_position(Turn)
 
 
+def can_plan(viewer: Viewer) -> bool:
+    """Return whether the viewer waits for a turn and can plan it meanwhile; a guide speaks of one's own turn alone."""
+    if viewer.you is None or not viewer.present or viewer.my_turn or viewer.table.terms.guide:
+        return False
+    return viewer.table.status == "playing" and not view_of(viewer)["players"][viewer.you]["done"]
+
+
+def in_turn(state: Bytes, seat: int) -> Bytes:
+    """Return a position as if it were a player's turn. What may be done, what it costs and its odds follow from the
+    table and from that player's time and cards, so a plan made of it holds unless others change the table first."""
+    planned = np.array(state)
+    row = planned.view(STATE)[0]
+    order = row["order"][: row["stacked"]]
+    row["actor"] = seat
+    order[:] = [seat, *(each for each in order.tolist() if each != seat)]
+    return planned
+
+
 def offers_of(viewer: Viewer) -> Mapping[str, Offer]:
-    """Return everything that might be done now, possible or not; nothing unless the viewer is to act."""
+    """Return everything that might be done in the viewer's turn, possible or not; nothing for those who have none."""
     turn = turn_of(viewer)
     return turn.offers if turn else {}
 
 
 class Turn:
-    """The player to act and what is legal."""
+    """A player's turn and what is legal in it; `planned` while others move."""
 
     def __init__(self, viewer: Viewer) -> None:
-        self.viewer, self.view = viewer, view_of(viewer)
+        self.viewer, self.view, self.state = viewer, view_of(viewer), viewer.state
+        self.planned = not viewer.my_turn
+        if self.planned and viewer.you is not None:
+            self.state, self.view = in_turn(viewer.state, viewer.you), self.view | {"to_act": viewer.you}
         self.facts = facts(viewer)
         self.player = player_to_act(self.view)
         self.seat = self.player["seat"]
-        self.legal = {decode(number) for number in viewer.game.legal(viewer.state).tolist()}
+        self.legal = {decode(number) for number in viewer.game.legal(self.state).tolist()}
         self.left = self.facts.end(self.view["seats"]) - self.player["time"]
 
     @cached_property
@@ -172,10 +198,10 @@ class Turn:
 
     def odds(self, site: str, weeks: int, options: int) -> DigOdds:
         dig = dig_with(self.facts.sites.index(site), weeks, options)
-        return dig_odds(self.viewer.game, self.viewer.state, dig.encode())
+        return dig_odds(self.viewer.game, self.state, dig.encode())
 
     def text(self, move: PlayerAction) -> str:
-        return self.viewer.game.text(self.viewer.state, move.encode())
+        return self.viewer.game.text(self.state, move.encode())
 
     def flight(self, offer: Offer) -> Errand | None:
         """Return the action of an offer by zeppelin, None where it may not be used (T3.3)."""

@@ -80,6 +80,23 @@
   // Links and forms
 
   const here = () => location.pathname;
+
+  // What is chosen replaces the entry of the history; what is read beside the table adds one, which goes when it is closed
+  const aside = url => ["explain", "rules", "hint", "ply"].some(name => new URL(url, location.href).searchParams.has(name));
+  let next_address;
+  const address = () => next_address ?? location.href;
+  function enter(url) {
+    if (url.href === address()) return;
+    if (next_address) next_address = url.href;
+    else if (aside(url) && !history.state?.aside) history.pushState({ aside: true }, "", url);
+    else if (history.state?.aside && !aside(url)) { next_address = url.href; history.back(); }
+    else history.replaceState(history.state, "", url);
+  }
+  addEventListener("popstate", () => {
+    if (next_address) { history.replaceState(history.state, "", next_address); next_address = undefined; }
+    else if (page()?.dataset.live) visit(location.href, { push: false });
+  });
+
   const there = () => [page()?.dataset.status, "past" in (page()?.dataset ?? {}) ? "past" : "now", narrow.matches ? "narrow" : "wide"].join(" ");
   const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": there() }, ...more });
   let ahead = ["", null]; // what is fetched before it is clicked
@@ -92,7 +109,7 @@
     return put(answer, ++asked, how).finally(() => { awaited--; });
   }
 
-  async function put(answer, number, { push = true, hash = "" } = {}) {
+  async function put(answer, number, { push = true, hash = "", plan, drawn } = {}) {
     const reply = await answer, url = new URL(reply.headers.get("X-Location") ?? reply.url, location.href);
     url.hash = hash;
     if (url.pathname !== here()) return void location.assign(url);
@@ -103,17 +120,55 @@
     if (!kept && !next) return void location.reload();
     if (was === "open" && next?.dataset.status !== was) return void location.assign(url); // with the game's drawings
     if (+(content.version ?? next.dataset.version) < +page().dataset.version) return visit(url.href, { push }); // the stream was faster
-    gliding(() => {
-      if (kept) same(content); else another(next, content.title);
-      if (push && url.href !== location.href) history.pushState(null, "", url);
-      const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
-      if (target) { target.focus({ preventScroll: true }); if (url.hash && (narrow.matches || !inView(target.closest(".speech") ?? target))) target.scrollIntoView({ block: "center" }); }
-      else if (document.activeElement === document.body) (document.querySelector("[data-next]") ?? $("main")).focus({ preventScroll: true });
-    });
-    if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
-    if (was !== page().dataset.status) listen();
-    document.dispatchEvent(new Event("shown"));
-    if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(url.href, { push: false }); // more has happened
+    const part = id => kept ? content.parts[id] && parsed(content.parts[id], $(id)) : next.querySelector(`#${id}`);
+    if (plan && part("choice")?.dataset.plan !== plan.of) { tell(plan.gone); return visit(here()); } // it is no longer what was chosen
+    const shown = () => {
+      held = null;
+      gliding(() => { if (kept) same(content); else another(next, content.title); if (push) enter(url); look(url); });
+      if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
+      if (was !== page().dataset.status) listen();
+      document.dispatchEvent(new Event("shown"));
+      announce(document.title.split(" · ")[0].replace(/^● /, ""));
+      if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(address(), { push: false }); // more has happened
+    };
+    if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return shown();
+    for (const id of ["choice", "finds"]) { swap($(id), part(id)); known.delete(id); }
+    if (kept) page().className = content.kind; else page().classList.remove("choosing", "with-choice");
+    enter(url);
+    held = shown;
+    $("finds").classList.add("covered");
+    $("finds").querySelector("[data-uncover]").focus({ preventScroll: true });
+    $("finds").scrollIntoView({ block: "nearest" });
+  }
+
+  // What somebody drew is uncovered by them, token by token; until then nothing else on the page tells of it
+  let held = null;
+  function uncover(all) {
+    const tokens = [...$("finds").querySelectorAll("[data-token]:not(.open)")];
+    const now = all ? tokens : tokens.slice(0, 1);
+    for (const token of now) token.classList.add("open");
+    $("announcer").textContent = now.map(token => token.innerText).join(". ");
+    if (now.length === tokens.length) setTimeout(() => held?.(), 400);
+  }
+  let holding;
+  document.addEventListener("pointerdown", event => {
+    if (held && !event.button && event.target.closest?.("#finds")) holding = setTimeout(() => { holding = null; uncover(true); }, 500);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
+  document.addEventListener("click", event => {
+    const asked = event.target.closest?.("[data-uncover]");
+    if (!held || !event.target.closest?.("#finds") || holding === null) return void (holding = undefined);
+    uncover(asked?.dataset.uncover === "all");
+  });
+
+  function look(url) { // at what has been opened, else at what can be done
+    const target = (url.hash && $(url.hash.slice(1))) || document.querySelector("[data-focus]");
+    if (target) { target.focus({ preventScroll: true }); if (url.hash && (narrow.matches || !inView(target.closest(".speech") ?? target))) target.scrollIntoView({ block: "center" }); }
+    else attend();
+  }
+
+  function attend() { // not to nothing
+    if (document.activeElement === document.body) (document.querySelector("[data-next]") ?? $("main"))?.focus({ preventScroll: true });
   }
 
   function inView(element) { // whole, and nothing lies over its middle
@@ -174,7 +229,7 @@
     if (!link.hasAttribute("data-close")) opener = link.closest("[id]")?.id;
     const done = busy(link);
     if (link.dataset.wait) tell(link.dataset.wait, true);
-    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!$(url.hash.slice(1)) && !document.querySelector("[data-focus]")) $(opener)?.querySelector("a, button")?.focus?.({ preventScroll: true }); });
+    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!$(url.hash.slice(1)) && !document.querySelector("[data-focus]")) $(opener)?.querySelector("summary, a, button")?.focus?.({ preventScroll: true }); });
   });
   let opener;
 
@@ -190,7 +245,7 @@
     const body = new URLSearchParams(new FormData(form, by));
     const done = busy(by);
     if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
-    show(ask(url, { method: "POST", body }))
+    show(ask(url, { method: "POST", body }), { drawn: form.id === "act" })
       .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
       .catch(() => { lost(); by?.focus(); })
       .finally(() => { sending = false; done(); });
@@ -199,7 +254,12 @@
     const form = event.target.form;
     if (event.target.hasAttribute("data-refetch") && form) form.requestSubmit();
     else if (form?.hasAttribute("data-autosubmit")) form.requestSubmit();
+    else if (form?.matches("[method=get][data-address]")) { // a reload keeps it
+      clearTimeout(turned);
+      turned = setTimeout(() => { if (form.isConnected) enter(new URL(`${here()}?${new URLSearchParams(new FormData(form))}`, location.href)); }, 150);
+    }
   });
+  let turned;
   document.addEventListener("click", async event => {
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
@@ -207,7 +267,6 @@
     try { await navigator.clipboard.writeText(field.value ?? field.textContent); } catch { field.select?.(); document.execCommand("copy"); }
     tell(button.dataset.copied);
   });
-  addEventListener("popstate", () => { if (page()?.dataset.live) visit(location.href, { push: false }); });
   addEventListener("keydown", event => {
     if (event.key !== "Escape") return;
     const open = document.querySelector("details.menu[open]"), close = document.querySelector("[data-close]");
@@ -215,7 +274,7 @@
     else close?.click();
   });
   document.addEventListener("click", event => {
-    for (const open of document.querySelectorAll("details.menu[open]")) if (!open.contains(event.target)) open.open = false;
+    for (const open of document.querySelectorAll("details.menu[open]")) if (!open.contains(event.target) || event.target.closest("a")) open.open = false;
   });
 
   // What the stream brings
@@ -226,7 +285,7 @@
     clearTimeout(silence);
     toast.textContent = text || "";
     toast.hidden = !text;
-    if (!stay) silence = setTimeout(() => { toast.hidden = true; }, 4000);
+    if (!stay) silence = setTimeout(() => { if (broken) tell(toast.dataset.lost, true); else toast.hidden = true; }, 4000);
   }
 
   const hears = { page: elsewhere, parts, chat, here: present, turn };
@@ -252,21 +311,35 @@
 
   function elsewhere(update) { // a page of another kind
     newest = Math.max(newest, update.version);
-    if (!awaited) visit(location.href, { push: false });
+    if (!awaited && !held) visit(address(), { push: false });
   }
 
   function parts(update) {
     const of = page().dataset;
     newest = Math.max(newest, update.version);
-    if (awaited || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
-    if (+of.moved !== update.moved && new URLSearchParams(location.search).has("choose")) history.replaceState(null, "", here()); // what was planned is past
-    if (location.search || update.since < +of.version) return void visit(location.href, { push: false }); // the page is not what this builds on
-    const mine = update.mine && of.mine !== "yes";
+    if (awaited || held || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
+    const asks = new URL(address()).search, { plan, gone } = $("choice")?.dataset ?? {};
+    if (asks || update.since < +of.version) return void visit(address(), { push: false, plan: plan && { of: plan, gone } }); // the page is not what this builds on
+    const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
     gliding(() => renew(update));
+    if (focused || mine) attend();
     if (mine && document.hidden) document.title = `● ${document.title}`;
-    $("announcer").textContent = [update.headline, $("log")?.querySelector("li")?.innerText].filter(Boolean).join(". ");
+    announce(update.headline);
     if (mine) ring();
     document.dispatchEvent(new Event("shown"));
+  }
+
+  const latest = () => $("log")?.querySelector("li")?.id;
+  let announced = latest(), soon;
+  function announce(headline) { // everything new in one go, in order
+    clearTimeout(soon);
+    soon = setTimeout(() => {
+      const lines = [...$("log")?.querySelectorAll("li") ?? []], known = lines.findIndex(line => line.id === announced);
+      const fresh = lines.slice(0, known < 0 ? 1 : known).reverse().map(line => line.querySelector(":scope > span:not(:empty)")?.innerText ?? "");
+      if (!fresh.length) return;
+      announced = latest();
+      $("announcer").textContent = [...fresh, headline].filter(Boolean).join(" ");
+    }, 400);
   }
 
   function chat(message) {
@@ -344,12 +417,13 @@
     if (!document.hidden) { document.title = document.title.replace(/^● /, ""); if (!stream || stream.readyState === EventSource.CLOSED) listen(); }
     else if (page() && !("seated" in page().dataset)) stream?.close();
   });
-  narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(location.href, { push: false }).then(listen); });
+  narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(address(), { push: false }).then(listen); });
   document.documentElement.classList.add("script");
   addEventListener("pagehide", () => stream?.close());
   addEventListener("offline", () => { stream?.close(); broken = true; if (page()?.dataset.live) tell($("connection").dataset.lost, true); });
-  addEventListener("online", () => { if (page()?.dataset.live) visit(location.href, { push: false }).finally(listen); });
+  addEventListener("online", () => { if (page()?.dataset.live) visit(address(), { push: false }).finally(listen); });
   addEventListener("pageshow", event => { if (event.persisted) listen(); });
   document.dispatchEvent(new Event("shown"));
+  if (page()?.dataset.live && !location.hash && document.querySelector("[data-focus], [data-next]")) look(new URL(location.href));
   listen();
 })();

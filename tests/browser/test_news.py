@@ -1,0 +1,141 @@
+"""What just happened, and what comes next: digs are uncovered, and addresses reload and go back as expected."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.looking import Complaints
+from tests.browser.tables import BOT, ME, Seated, become_guest, both, may, week
+
+CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
+
+
+def seated(visit: PageRequest, how: dict[str, object] | None = None, seed: str = "proof 3") -> tuple[Page, Seated]:
+    """Somebody whose turn it is, who may dig."""
+    page = visit("", **how or {})
+    become_guest(page.context.request, "Noor")
+    table = Seated(page.context.request, "thebes", [ME, BOT], seed).start().play(both(week(30), may("dig")))
+    page.goto("/")
+    page.goto(table.path)
+    return page, table
+
+
+def told(page: Page) -> list[str]:
+    """Everything beside the sheet that could tell what was found."""
+    parts = ("#log", "#since", ".panels", "#status", "#year")
+    return [page.title(), *(page.locator(part).inner_text() for part in parts)]
+
+
+def dig(page: Page, table: Seated) -> None:
+    site = max(table.legal, key=lambda action: action.startswith("dig") and int(action.split()[2])).split()[1]
+    page.goto(f"{table.path}?choose=dig-{site}")
+    page.locator("#choice button.main:visible").click()
+    expect(page.locator("#finds.covered")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_a_dig_is_uncovered_token_by_token_and_nothing_tells_before(visit: PageRequest, how: dict[str, object]) -> None:
+    page, table = seated(visit, how)
+    before = told(page)
+    dig(page, table)
+    tokens = page.locator("#finds [data-token]")
+    for number in range(tokens.count()):
+        assert told(page) == before
+        expect(page.locator("#finds .gain")).not_to_be_visible()
+        expect(page.locator("#finds [data-token].open")).to_have_count(number)
+        page.keyboard.press("Enter") if not how else page.locator("#finds .drawn").tap()
+    expect(page.locator("#finds .gain")).to_be_visible()
+    expect(page.locator("#log li").filter(has_text=re.compile("You.* dug"))).not_to_have_count(0)
+    assert told(page) != before
+
+
+def test_holding_uncovers_all(visit: PageRequest) -> None:
+    page, table = seated(visit)
+    dig(page, table)
+    page.locator("#finds .drawn").hover()
+    page.mouse.down()
+    expect(page.locator("#finds .gain")).to_be_visible()
+    page.mouse.up()
+
+
+def test_who_wants_it_calm_sees_all_at_once(visit: PageRequest) -> None:
+    page, table = seated(visit, {"reduced_motion": "reduce"})
+    site = table.first("dig").split()[1]
+    page.goto(f"{table.path}?choose=dig-{site}")
+    page.locator("#choice button.main:visible").click()
+    expect(page.locator("#finds .gain")).to_be_visible()
+
+
+def test_bots_moves_after_ones_own_dig_are_announced(visit: PageRequest) -> None:
+    page, table = seated(visit)
+    dig(page, table)
+    page.get_by_role("button", name="Uncover all").click()
+    table.now()
+    expect(page.locator("#announcer")).to_have_text(re.compile("You dug .*Your turn$"))
+
+
+def test_back_leaves_the_table_however_many_cards_were_looked_at(visit: PageRequest) -> None:
+    page, _table = seated(visit)
+    for number in (0, 1, 2):
+        page.locator(CARD).nth(number).click()
+        expect(page.locator("#choice-title")).to_be_visible()
+        page.get_by_role("link", name="Cancel").click()
+        expect(page.locator("#choice")).not_to_be_visible()
+    page.locator("#status").press("Escape")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#side-title")).to_be_visible()
+    page.locator("#side [data-close]").click()
+    expect(page.locator("#side")).not_to_be_visible()
+    expect(page).not_to_have_url(re.compile(r"\?"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_back_closes_what_is_read_and_keeps_the_choice(visit: PageRequest) -> None:
+    page, _table = seated(visit)
+    page.locator(CARD).first.click()
+    expect(page.locator("#choice-title")).to_be_visible()
+    chosen = page.url
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#side-title")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#side")).not_to_be_visible()
+    expect(page).to_have_url(chosen)
+    expect(page.locator("#choice-title")).to_be_visible()
+
+
+def test_a_reload_keeps_the_weeks_of_a_dig(visit: PageRequest) -> None:
+    page, table = seated(visit)
+    page.goto(f"{table.path}?choose=dig-{table.first('dig').split()[1]}")
+    weeks = page.locator("#dial input:enabled:not(:checked)").last
+    number = weeks.get_attribute("value")
+    weeks.press("Space")
+    expect(page).to_have_url(re.compile(f"weeks={number}"))
+    page.reload()
+    expect(page.locator(f"#weeks-{number}")).to_be_checked()
+
+
+def test_the_menu_closes_over_what_it_opens(visit: PageRequest) -> None:
+    page, _table = seated(visit, PHONE)
+    page.locator("#menu > summary").tap()
+    page.locator("#menu").get_by_role("link", name="Rules", exact=True).tap()
+    expect(page.locator("#side-title")).to_be_visible()
+    expect(page.locator("#menu[open]")).to_have_count(0)
+
+
+def test_the_keyboard_begins_where_something_can_be_done(visit: PageRequest) -> None:
+    page, _table = seated(visit)
+    expect(page.locator("#dock h2").first).to_be_focused()
+
+
+def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: PageRequest, complaints: Complaints) -> None:
+    page, _table = seated(visit)
+    complaints.expected = ("ERR_INTERNET_DISCONNECTED",)
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_contain_text("The connection is lost")
+    page.locator(CARD).first.click()
+    expect(page.locator("#connection")).not_to_contain_text("The connection is lost")
+    expect(page.locator("#connection")).to_contain_text("The connection is lost")
+    page.context.set_offline(False)
