@@ -281,5 +281,6 @@ def compile(game: OneOrAll = None) -> None:
         measuring.warm(load(game or game_names()[0], None))
         return
     running = [subprocess.Popen([sys.executable, "-m", "digsite", "compile", name]) for name in game_names()]
-    if any([process.wait() for process in running]):  # all of them end first
+    statuses = [process.wait() for process in running]
+    if any(statuses):
         raise typer.Exit(1)
