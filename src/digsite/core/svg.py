@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from xml.sax.saxutils import escape as escape_markup
 
 # Advance widths in hundredths of an em, good enough to place and to cut a line of text.
@@ -24,16 +25,17 @@ def by_letter(widths: Mapping[int, str]) -> dict[str, int]:
 
 SANS, SERIF = by_letter(SANS_WIDTHS), by_letter(SERIF_WIDTHS)
 USUAL_WIDTH = 58
-
-
+MOST_KEPT = 10_000  # texts and numbers: those of a drawing come again in the next
 UNWRITABLE = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+@lru_cache(MOST_KEPT)
 def escape(words: str) -> str:
     """Return a text for an element or an attribute, without the control characters that XML forbids."""
     return escape_markup(UNWRITABLE.sub("", words), {'"': "&quot;"})
 
 
+@lru_cache(MOST_KEPT)
 def num(value: float) -> str:
     """Return a number with at most one decimal and no trailing zero."""
     text = f"{value:.1f}".removesuffix(".0")

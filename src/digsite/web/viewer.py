@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar, cast
 from urllib.parse import urlencode
 
@@ -17,6 +17,7 @@ from digsite.web.i18n import _
 from digsite.web.page_query import NOTHING_ASKED, PageQuery
 
 Built = TypeVar("Built")
+MOST_QUERIES = 5_000  # kept in memory: tables ask for the same things
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Viewer:
     def link(self, **query: object) -> str:
         """Return the address of this table that asks for something; what is None is left out."""
         asked = {name: value for name, value in query.items() if value is not None}
-        return f"{self.bare}?{urlencode(asked)}" if asked else self.bare
+        return f"{self.bare}?{_encoded(tuple(asked.items()))}" if asked else self.bare
 
     def once(self, build: Callable[["Viewer"], Built]) -> Built:
         """Return what `build` makes of this viewer and of what the address asks for. It is built at the first call."""
@@ -135,6 +136,11 @@ class Viewer:
     @cached_property
     def _built_of_position(self) -> dict[object, object]:
         return {}
+
+
+@lru_cache(MOST_QUERIES)
+def _encoded(query: tuple[tuple[str, object], ...]) -> str:
+    return urlencode(query)
 
 
 def _once(built: dict[object, object], build: Callable[[Viewer], Built], viewer: Viewer) -> Built:
