@@ -19,7 +19,7 @@ from tests.browser.screens import PLAIN
 from tests.server.clients import ME, Client, bot
 from tests.server.visitor import Visitor
 
-WITHOUT_SCREEN = {"/tables", "/invite", "/play", "/link/{secret}"}  # they lead elsewhere, or have tests of their own
+WITHOUT_SCREEN = {"/tables", "/invite", "/pair", "/play", "/link/{secret}"}  # they lead elsewhere, or are tested apart
 
 
 def page_routes() -> set[str]:

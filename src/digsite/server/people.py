@@ -105,6 +105,11 @@ class People:
         await self.store.write(lambda c: c.execute(insert(s.people), row))
         return person
 
+    async def name_of(self, id: str) -> str:
+        """Return a person's name, "" where nobody has that id."""
+        query = select(s.people.c.name).where(s.people.c.id == id)
+        return await self.store.read(lambda c: c.scalar(query)) or ""
+
     async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
         changed = Person(
             person.id,
