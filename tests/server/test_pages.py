@@ -22,6 +22,7 @@ from tests.server.visitor import Visitor
 WITHOUT_SCREEN = {
     "/tables",
     "/invite",
+    "/pair",
     "/play",
     "/lists",
     "/favicon.ico",

@@ -145,7 +145,7 @@ def test_practice_with_seed_words(ann: Visitor) -> None:
 
 
 def test_a_hint_has_reasons_and_leads_on(ann: Visitor) -> None:
-    path = ann.open("me", "me")
+    path = ann.open("me", "me", hints="yes")
     ann.post(path, do="start")
     ann.see(f"{path}?hint")
     panel = ann.page[ann.page.index('<aside id="side"') :]
@@ -155,7 +155,7 @@ def test_a_hint_has_reasons_and_leads_on(ann: Visitor) -> None:
 
 
 def test_there_are_no_hints_where_the_host_does_not_want_them(ann: Visitor) -> None:
-    path = ann.open("me", "me")
+    path = ann.open("me", "me", hints="yes")
     ann.post(path, do="agree", hints="no")
     ann.post(path, do="start")
     assert "?hint" not in ann.page

@@ -1,5 +1,7 @@
 """Take-backs by consent: past what was revealed, if everybody at the table agrees, and nothing is drawn anew."""
 
+from typing import Any
+
 import pytest
 
 from digsite.core.verify import verify
@@ -16,7 +18,7 @@ __all__ = ["players"]
 THREE = [person(ANN), person(BO), person(CY)]
 
 
-def with_a_draw(seats: list[Seat] | None = None, **terms: object) -> Tabletop:
+def with_a_draw(seats: list[Seat] | None = None, **terms: Any) -> Tabletop:
     """A table where somebody has just taken a card, and another was drawn."""
     top = lay("thebes", seats, takebacks=True, **terms)
     top.act(text="take 1")

@@ -40,6 +40,8 @@ def test_they_are_told_at_the_table_who_plays_on() -> None:
 def test_they_are_told_that_their_seat_is_free_until_they_sit_there_again() -> None:
     top, who, seat = out_of_time(stand_in="open")
     assert page.lost(seen_by(top.table, who)) == "Your time ran out. Your seat is free now."
+    other = next(iter(top.table.people))
+    top.do(commands.add_time, other, seat, 1)
     top.do(commands.sit, who, who.title(), seat, "")
     assert page.lost(seen_by(top.table, who)) == ""
     assert top.refold() == top.table

@@ -15,8 +15,8 @@ from httpx import Response
 
 from digsite import web
 from digsite.server.app import create_app
+from digsite.server.made_up_names import FRIENDLY_NAMES, made_up_name
 from digsite.server.naming import LONGEST_NAME, check_bot, clean_name
-from digsite.server.pages.home import FRIENDLY_NAMES, made_up_name
 from digsite.server.people import Person
 from digsite.server.settings import Settings
 from digsite.tables import commands
@@ -265,7 +265,7 @@ def deeds(page: str) -> set[str]:
 
 def test_the_host_arranges_the_table() -> None:
     page = before_the_start(table(replace(ANN, word="heron"), OPEN, KEEN), "ann")
-    assert deeds(page) == {"sit", "leave", "bot", "start", "agree", "widen", "narrow"}
+    assert deeds(page) == {"sit", "leave", "rename", "bot", "start", "agree", "widen", "narrow", "close"}
     assert "2 of 3 seats taken" in page
     assert re.search(r"<button[^>]* disabled[^>]*>Start<", page)
     assert "It can start when the last seat is taken." in page
@@ -282,8 +282,8 @@ def test_a_table_of_two_keeps_both_seats() -> None:
 def test_a_newcomer_may_sit_down_and_change_nothing() -> None:
     page = before_the_start(table(ANN, OPEN))
     assert "Your name" in page
-    assert deeds(page) == {"sit", "agree"}
-    assert '<fieldset class="all" disabled' in page
+    assert deeds(page) == {"sit"}
+    assert "own turn, until something is drawn" in page
     assert 'class="qr"' not in page
 
 

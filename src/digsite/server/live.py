@@ -116,9 +116,12 @@ class Presence:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._here: dict[str, Counter[str]] = defaultdict(Counter)
+        self._pairing: dict[str, str] = {}  # tables that wait for somebody: their host
 
     def come(self, table: Table, person: str | None) -> None:
         self._here[table.id][person or ""] += 1
+        if table.terms.pairing and table.status == "open":
+            self._pairing[table.id] = table.host
         self._publish(table)
 
     def go(self, table: Table, person: str | None) -> None:
@@ -130,6 +133,11 @@ class Presence:
             self._publish(table)
         else:
             del self._here[table.id]
+            self._pairing.pop(table.id, None)
+
+    def hosts(self) -> list[str]:
+        """Return the tables that wait for somebody to pair with and whose host is looking."""
+        return [id for id, host in self._pairing.items() if host in self._here.get(id, ())]
 
     def event(self, table: Table) -> bytes:
         """Return the event that says which seats are present and how many watch."""

@@ -123,6 +123,11 @@ class People:
         await self.store.write(lambda c: c.execute(insert(s.people), row))
         return person
 
+    async def name_of(self, id: str) -> str:
+        """Return a person's name, "" where nobody has that id."""
+        query = select(s.people.c.name).where(s.people.c.id == id)
+        return await self.store.read(lambda c: c.scalar(query)) or ""
+
     async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
         """Change a person's name, or the colour wished for at tables; "" wishes for none."""
         changed = person

@@ -16,6 +16,7 @@ from digsite.server.clock import Clock
 from digsite.server.live import Hub, Presence
 from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
+from digsite.server.pairing import Pairing
 from digsite.server.people import People, Person
 from digsite.server.settings import Settings
 from digsite.server.store import Store
@@ -49,6 +50,7 @@ class Service:
         self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
         self._messages = Bucket(0.5, 5)
         self.presence = Presence(self.hub)
+        self.pairing = Pairing(self.table_service, self.presence)
         self.page_cache = PageCache(self.table_service)
         self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
         self._hint_lock = asyncio.Semaphore(1)
@@ -62,6 +64,7 @@ class Service:
         await self.people.start()
         await self.table_service.start()
         await self.timeouts.start()
+        await self.pairing.start()
         await self.bots.start()
         if self.store.shared:
             from digsite.server.pg_notify import listen
@@ -76,6 +79,7 @@ class Service:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
         await self.bots.stop()
+        await self.pairing.stop()
         await self.timeouts.stop()
         await self.table_service.stop()
         await self.store.stop()
@@ -100,6 +104,20 @@ class Service:
         await self.table_service.table(id)
         self.limit_messages(person)
         return await self.chat.post(id, person.id, person.name, text)
+
+    async def change_person(self, person: Person, name: str | None, colour: str | None) -> Person:
+        """Change a person's name or colour. Where a game has not begun, the seat is renamed, too."""
+        changed = await self.people.change(person, name, colour)
+        if changed.name != person.name:
+            for table in await self.table_service.seated(person.id):
+                for seat in table.seats_of(person.id) if table.status == "open" else ():
+                    with contextlib.suppress(Refused):  # it began just now, or the seat was left
+                        await self.table_service.change(
+                            table.id,
+                            lambda t, now, seat=seat: commands.rename(t, person.id, changed.name, seat, now.at),  # type: ignore[misc]
+                            person=person.id,
+                        )
+        return changed
 
     async def hint(self, table: Table) -> Hint:
         """Return what a master would do now. Each position is thought about once, one position at a time."""

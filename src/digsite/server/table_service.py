@@ -142,20 +142,21 @@ class TableService:
         return [table_row(table, person) for table in await self.seated(person)]
 
     async def seated(self, person: str) -> list[Table]:
-        """Return the tables where a person has or had a seat, but not those that were closed, the latest first."""
-        return await self._find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
+        """Return the tables where a person has or had a seat, the latest first."""
+        return await self.find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
 
     async def listed_tables(self, status: str, game: str | None = None, most: int = MOST_ROWS) -> list[Table]:
         """Return tables that anybody may find, the latest first."""
         where = s.tables.c.public & (s.tables.c.status == status)
-        return await self._find(where & (s.tables.c.game == game) if game else where, most)
+        return await self.find(where & (s.tables.c.game == game) if game else where, most)
 
     async def waiting_for(self, person: str) -> list[Table]:
         """Return the tables where it is a person's turn."""
         query = select(s.tables.c.id).where(s.tables.c.waits_for == person).limit(MOST_ROWS)
         return [await self.table(id) for id in await self.store.read(lambda c: c.scalars(query).all())]
 
-    async def _find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
+    async def find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
+        """Return the tables of a condition, but not those that were closed, the latest first."""
         begun_or_open = (s.tables.c.status != "over") | (s.tables.c.state != b"")
         return await self.store.read(lambda c: table_store.find(c, where & begun_or_open, most))
 

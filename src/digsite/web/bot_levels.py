@@ -1,6 +1,7 @@
 """What the bots are called on pages, in the reader's language."""
 
 from digsite.analysis.bot_names import bot_names
+from digsite.tables.names import player_name
 from digsite.web.i18n import _, later
 
 LEVELS = {"novice": later("Gentle"), "scholar": later("Keen"), "master": later("Master")}  # for everybody
@@ -34,6 +35,11 @@ def persona(bot: str) -> str:
     """What a bot is called at the table."""
     name = bot.partition(":")[0]
     return _(PERSONAS[name]) if name in PERSONAS else name.title()
+
+
+def called(name: str, bot: str) -> str:
+    """What whoever plays a seat is called at the table: a person, a bot, or a bot for a person who left."""
+    return player_name(name, bot and persona(bot), _("%(bot)s (for %(name)s)"))
 
 
 def phrase(bot: str) -> str:

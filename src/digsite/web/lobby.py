@@ -9,10 +9,10 @@ from digsite.core.registry import plugin
 from digsite.tables import commands
 from digsite.tables.table import Seat, Table
 from digsite.web import qr
+from digsite.web.allowed import allowed
 from digsite.web.bot_levels import bot_choices, level, levels, phrase
 from digsite.web.game_page import page_of
 from digsite.web.i18n import _, n_
-from digsite.web.table_page import allowed
 from digsite.web.viewer import Viewer
 
 MINUTES = (5, 10, 15, 20, 30, 45, 60, 90)
@@ -72,6 +72,17 @@ class Lobby:
     stand_ins: Choices
     words: list[tuple[int, str]]  # by seat, whether a lucky word is given
     options: list[OptionChoice]
+    agreed: list[tuple[str, str]]  # the terms in words, for those who do not decide
+    hosted: str  # who the host is, if the host has no seat
+    may_close: bool
+    made_up: bool  # whether the viewer has a made-up name still, and is asked for one
+
+    @property
+    def words_note(self) -> str:
+        """One line about the viewer's lucky word."""
+        if not self.own:
+            return _("sealed before anybody sat down")
+        return _("your lucky word is in") if all(chair.word for chair in self.own) else _("add a lucky word")
 
     @property
     def free(self) -> list[Chair]:
@@ -82,7 +93,8 @@ class Lobby:
         return [chair for chair in self.chairs if chair.mine]
 
 
-def lobby(viewer: Viewer, invitation: str) -> Lobby:
+def lobby(viewer: Viewer, invitation: str, host: str = "", made_up: bool = False) -> Lobby:
+    """Return what the lobby shows; `host` is the host's name."""
     table, own = viewer.table, page_of(viewer.table.terms.game)
     chairs = [chair(viewer, number, seat) for number, seat in enumerate(table.seats)]
     free = sum(seat.kind == "open" for seat in table.seats)
@@ -104,7 +116,49 @@ def lobby(viewer: Viewer, invitation: str) -> Lobby:
         stand_ins(table),
         [(number, word_state(viewer, number, seat)) for number, seat in enumerate(table.seats) if seat.kind != "bot"],
         option_choices(table),
+        agreed(table),
+        "" if viewer.host or table.seats_of(table.host) or not host else _("%(name)s is the host.", name=host),
+        allowed(lambda: commands.close(table, viewer.person, 0)),
+        made_up,
     )
+
+
+def agreed(table: Table) -> list[tuple[str, str]]:
+    """Return the terms of a table in words."""
+    terms = table.terms
+    live = terms.pace == "live"
+    chosen = [option for option in option_choices(table) if option.name in terms.options]
+    return [
+        (_("Pace"), _("Live") if live else _("Correspondence")),
+        (_("Clock"), clock(table)),
+        (_("Undo"), _("own turn, until something is drawn") if terms.undo else _("Off")),
+        (_("Take-backs"), _("if everybody agrees") if terms.takebacks else _("Off")),
+        (_("Hints"), _("a bot suggests moves when asked") if terms.hints else _("Off")),
+        (_("Who finds it"), _("anyone with the link") if terms.visibility == "link" else _("everybody")),
+        (_("When time runs out"), _("the game ends") if terms.on_timeout == "end" else takes_over(table)),
+        *((option.title, dict(option.readings)[option.chosen]) for option in chosen),
+    ]
+
+
+def clock(table: Table) -> str:
+    terms = table.terms
+    if terms.pace == "correspondence":
+        return (
+            n_("%(number)s day for each turn", "%(number)s days for each turn", terms.days)
+            if terms.days
+            else _("no clock")
+        )
+    if not terms.bank:
+        return _("no clock")
+    minutes, seconds = terms.bank // MINUTE, terms.increment // 1000
+    if not seconds:
+        return _("%(minutes)s min for each player", minutes=minutes)
+    return _("%(minutes)s min for each player, and %(seconds)s s added each turn", minutes=minutes, seconds=seconds)
+
+
+def takes_over(table: Table) -> str:
+    stand_in = table.terms.stand_in
+    return _("somebody else may take the seat") if stand_in == "open" else _("%(bot)s plays on", bot=phrase(stand_in))
 
 
 def option_choices(table: Table) -> list[OptionChoice]:

@@ -1,17 +1,18 @@
 """A table's page, put together of parts: the game's own, and those every game has."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypedDict
 
 from digsite import web
 from digsite.core.history import Decision
 from digsite.tables import commands
-from digsite.tables.refused import Refused
 from digsite.web import rules
+from digsite.web.allowed import allowed
 from digsite.web.bot_levels import persona, phrase
 from digsite.web.game_page import GamePage, page_of
 from digsite.web.i18n import _, current_translations
 from digsite.web.timeline import Event, LogLine, Timeline
+from digsite.web.together import may_add_time, together
 from digsite.web.viewer import Viewer
 
 LOG_LINES = 14  # the latest; the rest is one link away
@@ -41,6 +42,7 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
     found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer))
     found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer))
     found["guide"] = own.guide(viewer, timeline)
+    found["together"] = web.render("table/together.html", viewer=viewer, **together(viewer))
     return found
 
 
@@ -96,6 +98,8 @@ def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Eve
     if isinstance(item, Event):
         sentence = item.sentence(viewer.lost if viewer.you is None else viewer.you)
         return LogLine(None, [sentence], sentence, "", None, WEIGHT_OF_EVENTS)
+    if item.seat is not None and (name := timeline.who_decided(item)):
+        viewer = viewer.before(item.seat, name)
     key = (item, viewer.you, *viewer.names, current_translations())
     if key not in timeline.log_lines:
         states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
@@ -113,6 +117,7 @@ def shortcuts(viewer: Viewer) -> dict[str, object]:
     return {
         "may_undo": allowed(lambda: commands.undo(table, person, None, 0, 0)),
         "late": late if allowed(lambda: commands.kick(table, person, late, viewer.thinking, 0)) else None,
+        "may_ask": allowed(lambda: commands.take_back(table, person, None, 0, 0)),
     }
 
 
@@ -125,6 +130,8 @@ def menu(viewer: Viewer) -> dict[str, object]:
         "alone": len(viewer.table.people) == 1,
         "resigning": resigning(viewer),
         "has_rules": viewer.table.terms.game in rules.games(),
+        "may_ask": allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0)),
+        "slow": may_add_time(viewer),
     }
 
 
@@ -147,11 +154,3 @@ def lost(viewer: Viewer) -> str:
         return _("Your time ran out. Your seat is free now.")
     name = phrase(seat.bot) if seat.bot else seat.name
     return _("Your time ran out. %(name)s has taken your seat.", name=name[:1].upper() + name[1:])
-
-
-def allowed(command: Callable[[], object]) -> bool:
-    try:
-        command()
-    except Refused:
-        return False
-    return True

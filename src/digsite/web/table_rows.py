@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from digsite.tables.names import player_name
 from digsite.tables.table import Seat, Table
 from digsite.web.bot_levels import phrase
 from digsite.web.game_page import page_of, points
@@ -91,14 +92,18 @@ def pace(table: Table) -> str:
 
 
 def player(seat: Seat) -> str:
-    return seat.name or (phrase(seat.bot) if seat.bot else _("an open seat"))
+    """Such as "Ann", "a keen bot" or "a keen bot (for Ann)"."""
+    name = "" if seat.kind == "open" and not seat.person else seat.name
+    return player_name(name, seat.bot and phrase(seat.bot), _("%(bot)s (for %(name)s)")) or _("an open seat")
 
 
 def who(table: Table, person: str | None) -> str:
     """The others where the viewer plays, else everybody."""
     taken = [seat for seat in table.seats if seat.kind != "open" or seat.name]
     others = [player(seat) for seat in taken if seat.kind != "person" or seat.person != person]
-    return listed(others) if others else _("only you")
+    if others:
+        return listed(others)
+    return _("only you") if table.seats_of(person or "") else _("nobody yet")
 
 
 def stands(table: Table) -> str:

@@ -8,8 +8,8 @@ from digsite.core.game import Game
 from digsite.core.history import Decision, History
 from digsite.core.registry import plugin, table_game
 from digsite.tables.entries import AnyEntry, TermsJson
-from digsite.web.bot_levels import persona
-from digsite.web.i18n import _, later, listed
+from digsite.web.bot_levels import called, persona
+from digsite.web.i18n import _, later, listed, n_
 from digsite.web.viewer import News, Played, Viewer
 
 
@@ -52,6 +52,8 @@ class Timeline:
     history: History = field(init=False)
     items: list[Decision | Event] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    former: list[tuple[int, int, str]] = field(default_factory=list)  # until which ply who had which seat
+    absent: dict[int, str] = field(default_factory=dict)  # who left which seat to a bot
     log_lines: dict[object, LogLine] = field(default_factory=dict)  # of decisions, by who reads them
 
     def __post_init__(self) -> None:
@@ -75,7 +77,7 @@ class Timeline:
 
     def so_far(self) -> "Timeline":
         """Return a copy that later entries do not change."""
-        copied = replace(self, items=self.items[:], names=self.names[:])
+        copied = replace(self, items=self.items[:], names=self.names[:], former=self.former[:])
         copied.history = self.history.copy()
         return copied
 
@@ -111,6 +113,11 @@ class Timeline:
         own = known[max(len(known) - len(recent) - 1, 0)]
         begin = own.end if own.seat is None else own.begin  # before the first decision nothing is new
         return News(self.states[begin], self.states[own.end], [self.played(item) for item in recent])
+
+    def who_decided(self, decision: Decision) -> str | None:
+        """Return the name of who made a decision, if somebody else has the seat since."""
+        ended = (name for ply, seat, name in self.former if seat == decision.seat and decision.end <= ply)
+        return next(ended, None)
 
     def decision_end(self, ply: int) -> int:
         """Return the ply at which the latest decision up to a ply ended, draws included."""
@@ -154,12 +161,27 @@ class Timeline:
         del self.names[entry.payload["seat"]]
 
     def _sat(self, entry: AnyEntry) -> None:
-        name = entry.payload.get("name") or persona(entry.payload["bot"])
-        self.names[entry.payload["seat"]] = name
-        self._note_of(entry.payload["seat"], later("You sat down."), later("%(name)s sat down."))
+        seat, name = entry.payload["seat"], entry.payload.get("name") or persona(entry.payload["bot"])
+        before = self.names[seat]
+        self._rename(seat, name)
+        self.absent.pop(seat, None)
+        if entry.payload.get("back"):
+            self._note_of(seat, later("You are back."), later("%(name)s is back."), weighty=True)
+        elif not before:
+            self._note_of(seat, later("You sat down."), later("%(name)s sat down."))
+        elif before != name:
+            self._note(lambda you: _("%(before)s is now called %(name)s.", before=before, name=name))
+
+    def _rename(self, seat: int, name: str) -> None:
+        """Note who has a seat from now on."""
+        if self.history.states:
+            self.former.append((self.history.ply, seat, self.names[seat]))
+        self.names[seat] = name
 
     def _left(self, entry: AnyEntry) -> None:
-        self._note_of(entry.payload["seat"], later("You got up."), later("%(name)s got up."))
+        seat = entry.payload["seat"]
+        self._note_of(seat, later("You got up."), later("%(name)s got up."))
+        self.names[seat] = ""
 
     def _started(self, entry: AnyEntry) -> None:
         for option in plugin(self.game.name).options:
@@ -172,12 +194,38 @@ class Timeline:
         self._play(entry.payload["seat"], [entry.payload["action"], *entry.payload["draws"]], entry.played)
 
     def _undone(self, entry: AnyEntry) -> None:
-        ply = entry.payload["to"]
+        self._go_back(entry.payload["to"])
+        seat = self.game.to_act(self.states[-1])
+        self._note_of(seat, later("You took something back."), later("%(name)s took something back."))
+
+    def _go_back(self, ply: int) -> None:
         self.history.undo_to(ply)
         self.log_lines = {}
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
-        seat = self.game.to_act(self.states[-1])
-        self._note_of(seat, later("You took something back."), later("%(name)s took something back."))
+        self.former = [(min(until, ply), seat, name) for until, seat, name in self.former]
+
+    def _takeback(self, entry: AnyEntry) -> None:
+        seat, by, agree = entry.payload["seat"], entry.payload["by"], entry.payload["agree"]
+        if seat == by and agree:
+            asks = later("You ask to take back your last action."), later("%(name)s asks to take back an action.")
+            self._note_of(by, *asks, weighty=True)
+        elif agree:
+            self._note_of(by, later("You agree to the take-back."), later("%(name)s agrees to the take-back."))
+        elif seat == by:
+            self._note_of(by, later("You no longer ask for it."), later("%(name)s no longer asks for it."))
+        else:
+            self._note_of(by, later("You say no to the take-back."), later("%(name)s says no to the take-back."))
+        if entry.payload.get("done"):
+            self._go_back(entry.payload["to"])
+            done = later("Your last action is taken back."), later("The last action of %(name)s is taken back.")
+            self._note_of(seat, *done, weighty=True)
+
+    def _time(self, entry: AnyEntry) -> None:
+        seat, minutes = entry.payload["seat"], entry.payload["added"] // 60_000
+        name = self.names[seat]
+        yours = "You get %(number)s more minute.", "You get %(number)s more minutes."
+        theirs = "%(name)s gets %(number)s more minute.", "%(name)s gets %(number)s more minutes."
+        self._note(lambda you: n_(*yours, minutes) if you == seat else n_(*theirs, minutes, name=name))
 
     def _gone(self, entry: AnyEntry) -> None:
         seat, then = entry.payload["seat"], entry.payload["then"]
@@ -187,8 +235,12 @@ class Timeline:
             self._note_of(seat, later("Your time ran out."), later("%(name)s had no time left."), weighty=True)
         if then == "open":
             self._note(lambda you: _("The seat is open."), weighty=True)
+            self._rename(seat, "")
         elif then != "end":
             self._note(lambda you: _("%(name)s plays on.", name=persona(then)), weighty=True)
+            if entry.payload["why"] != "failed":
+                self.absent[seat] = self.names[seat]
+            self._rename(seat, called(self.absent.get(seat, ""), then))
 
     def _abandon(self, entry: AnyEntry) -> None:
         names = [self.names[seat] for seat in entry.payload["seats"]]

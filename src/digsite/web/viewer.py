@@ -12,7 +12,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game, View
 from digsite.tables.names import distinct_names
 from digsite.tables.table import Table
-from digsite.web.bot_levels import persona
+from digsite.web.bot_levels import called
 from digsite.web.i18n import _
 from digsite.web.page_query import NOTHING_ASKED, PageQuery
 
@@ -74,9 +74,7 @@ class Viewer:
     @cached_property
     def names(self) -> list[str]:
         """Everybody's name, in the reader's language."""
-        return distinct_names(
-            [seat.name or (persona(seat.bot) if seat.bot else _("Nobody")) for seat in self.table.seats]
-        )
+        return distinct_names([called(seat.name, seat.bot) or _("Nobody") for seat in self.table.seats])
 
     @property
     def you(self) -> int | None:
@@ -104,6 +102,12 @@ class Viewer:
         """Return the address of this table that asks for something; what is None is left out."""
         asked = {name: value for name, value in query.items() if value is not None}
         return f"{self.bare}?{_encoded(tuple(asked.items()))}" if asked else self.bare
+
+    def before(self, seat: int, name: str) -> "Viewer":
+        """Return the same viewer at a time when somebody of this name played a seat."""
+        made = replace(self, own=tuple(own for own in self.own if own != seat))
+        made.__dict__["names"] = [name if number == seat else now for number, now in enumerate(self.names)]
+        return made
 
     def once(self, build: Callable[["Viewer"], Built]) -> Built:
         """Return what `build` makes of this viewer and of what the address asks for. It is built at the first call."""

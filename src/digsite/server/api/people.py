@@ -22,7 +22,7 @@ async def who_am_i(me: Me) -> Response:
 
 @api.patch("/me", response_model=m.PersonModel, tags=["people"])
 async def change_me(service: ThisService, me: Me, sent: m.ChangedPerson) -> Response:
-    return Json((await service.people.change(me, sent.name, sent.colour)).public)
+    return Json((await service.change_person(me, sent.name, sent.colour)).public)
 
 
 @api.get("/me/tables", response_model=list[m.RowModel], tags=["people"])

@@ -1,6 +1,5 @@
 """The first page: a game at one click, a table for friends at another, and all the tables there are."""
 
-import secrets
 from collections import defaultdict
 from hashlib import sha256
 
@@ -11,6 +10,7 @@ from digsite.core.plugin import GamePlugin
 from digsite.core.registry import game_names, plugin, plugins
 from digsite.server import models as m
 from digsite.server.api.tables import requested
+from digsite.server.made_up_names import made_up_name
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.terms import refused, terms_sent
 from digsite.server.people import Person
@@ -21,7 +21,7 @@ from digsite.web import rules
 from digsite.web.bot_levels import USUAL as USUAL_LEVEL
 from digsite.web.bot_levels import bot_choices, levels
 from digsite.web.game_page import page_of
-from digsite.web.i18n import _, later, listed
+from digsite.web.i18n import _, listed
 from digsite.web.refusal import refusal_text
 from digsite.web.table_rows import rows
 
@@ -30,12 +30,6 @@ USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else 
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
 WATCHED = 800  # the same where bots play alone: the page shows their moves one by one
 MOST_SHOWN = 6  # tables of strangers in a list
-FRIENDLY_NAMES = (
-    later("Blue Scarab"), later("Quiet Heron"), later("Lucky Lamp"), later("Early Bird"), later("Old Compass"),
-    later("Brass Key"), later("Desert Fox"), later("Paper Boat"), later("Red Kite"), later("Night Train"),
-    later("Green Lantern"), later("Clay Jar"), later("White Ibis"), later("Long Shadow"), later("Merry Camel"),
-    later("Silver Spoon"), later("Stone Cat"), later("Warm Wind"), later("Last Ferry"), later("Olive Branch"),
-)  # fmt: skip
 
 
 @router.get("/")
@@ -46,6 +40,7 @@ async def home(page_request: ThisRequest) -> Response:
 
 @router.get("/play")
 @router.get("/invite")
+@router.get("/pair")
 @router.get("/tables")
 async def back_home(page_request: ThisRequest) -> Response:
     return page_request.redirect("/")
@@ -145,10 +140,33 @@ async def invite(page_request: ThisRequest) -> Response:
     """A table with open seats, to be arranged once there."""
     try:
         friends = page_request.number("seats", most_seats(), 2) - 1
+        await _rename(page_request)
     except Refused as error:
         return await _home(page_request, error)
     seats = [{"kind": "me"}] + [{"kind": "open"}] * friends
     return await _opened(page_request, {"game": page_request.form.get("game")}, seats)
+
+
+@router.post("/pair")
+async def pair(page_request: ThisRequest) -> Response:
+    """A game with whoever wants the same, as soon as there is somebody."""
+    game = page_request.form.get("game", "")
+    try:
+        if game not in game_names():
+            raise Refused(422, "invalid", "Something in the form is wrong")
+        await _rename(page_request)
+        page_request.form["person"] = page_request.form.get("person", "").strip() or made_up_name()
+        table = await page_request.service.pairing.pair(game, await page_request.ensure_person())
+    except Refused as error:
+        return await _home(page_request, error)
+    return page_request.redirect(f"/t/{table.id}")
+
+
+async def _rename(page_request: PageRequest) -> None:
+    """Take the name that somebody gives who has one already, perhaps a made-up one."""
+    name = page_request.form.get("person", "").strip()
+    if page_request.me and name:
+        page_request.me = await page_request.service.change_person(page_request.me, name, None)
 
 
 @router.post("/tables")
@@ -194,11 +212,6 @@ async def _start(page_request: PageRequest, table: Table) -> None:
     await page_request.service.table_service.change(
         table.id, lambda t, now: commands.start(t, table.host, now.at), person=table.host
     )
-
-
-def made_up_name() -> str:
-    """For who wants to play before saying who they are."""
-    return f"{_(secrets.choice(FRIENDLY_NAMES))} {secrets.randbelow(90) + 10}"
 
 
 def _checked(new_table: dict[str, object]) -> m.NewTable:

@@ -34,7 +34,7 @@ async def change_me(page_request: ThisRequest) -> Response:
     try:
         match form.get("do"):
             case "change":
-                page_request.me = await people.change(me, form.get("person"), form.get("colour"))
+                page_request.me = await page_request.service.change_person(me, form.get("person"), form.get("colour"))
                 return await _me(page_request, done=_("Saved."))
             case "link":
                 return await _me(page_request, link=page_request.address(f"/link/{await people.new_link(me.id)}"))

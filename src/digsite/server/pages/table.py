@@ -10,6 +10,7 @@ from fastapi import APIRouter, Response
 
 from digsite import web
 from digsite.analysis.hints import Hint
+from digsite.server.made_up_names import is_made_up
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
@@ -46,7 +47,7 @@ async def see_picture(
     """Return a position of a table as a picture: the present one, or that after a ply."""
     table = await find(page_request, id)
     viewer = page_request.service.page_cache.viewer(table, page_request.id)
-    if table.status == "open" or table.outdated:
+    if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is nothing to see yet")
     if ply:
         asked = PageQuery.decode({"ply": ply}).ply or 0
@@ -70,10 +71,10 @@ async def show(
     """Return a table's page, or only the parts that differ if the browser already shows such a page."""
     query, status = query_of(page_request, table), refusal.status if refusal else 200
     viewer = page_request.service.page_cache.viewer(table, page_request.id, query)
+    if table.closed:
+        return page_request.html("closed.html", status, refusal=refusal_text(refusal), game=table.terms.game)
     if table.status == "open":
-        context = await _shared_context(page_request, viewer, refusal)
-        invitation = page_request.address(viewer.bare)
-        return page_request.html("lobby_page.html", status, lobby=lobby(viewer, invitation), **context)
+        return await _show_lobby(page_request, viewer, refusal, status)
     timeline = await page_request.service.page_cache.timeline(table)
     if query.ply is not None:
         viewer = _at_ply(viewer, timeline, query.ply)
@@ -91,6 +92,18 @@ async def show(
     if query.guide_is_off:
         response.set_cookie(GUIDE_OFF, "yes", path=viewer.bare, samesite="lax", httponly=True)
     return response
+
+
+async def _show_lobby(page_request: PageRequest, viewer: Viewer, refusal: Refused | None, status: int) -> Response:
+    """Return the page of a table before the start."""
+    service, table = page_request.service, viewer.table
+    if table.terms.pairing and viewer.host:
+        await service.pairing.note_present([table.id])
+    context = await _shared_context(page_request, viewer, refusal)
+    made_up = page_request.me is not None and is_made_up(page_request.me.name)
+    host = await service.people.name_of(table.host)
+    shown = lobby(viewer, page_request.address(viewer.bare), host, made_up)
+    return page_request.html("lobby_page.html", status, lobby=shown, **context)
 
 
 def query_of(page_request: PageRequest, table: Table) -> PageQuery:

@@ -26,6 +26,7 @@ LOOK_AGAIN = 0.03  # seconds
 MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
 MOST_STEPS = 4  # of a chain, in one form
 LONGEST_REQUEST = 64  # letters of a request's id
+GOES_BACK = ("undo", "takeback")  # verbs that may lead to an earlier position
 VERSIONED = ("start", "act", "undo")  # verbs that answer to one version of a table
 
 
@@ -102,7 +103,7 @@ async def _change(form: TableForm) -> str:
         person=form.me.id,
         version=form.version,
         request=form.request,
-        with_moves=form.verb == "undo",
+        with_moves=form.verb in GOES_BACK,
     )
     if form.verb == "start":
         await _wait_for_bots(form, form.table.id)
@@ -164,6 +165,28 @@ def _abandon(form: TableForm) -> Command:
     return lambda t, now: commands.abandon(t, form.me.id, agree, now.at, form.request)
 
 
+def _take_back(form: TableForm) -> Command:
+    """Ask for a take-back, or answer yes or no."""
+    agree = {"yes": True, "no": False}.get(form.text("agree"))
+    if agree is None:
+        form.service.limit_messages(form.me)
+    return lambda t, now: commands.take_back(t, form.me.id, agree, now.thinking, now.at, form.request)
+
+
+def _add_time(form: TableForm) -> Command:
+    form.service.limit_messages(form.me)
+    seat, minutes = form.seat, 5 if form.page_request.request.query_params.get("minutes") == "5" else 1
+    return lambda t, now: commands.add_time(t, form.me.id, seat, minutes, now.at, form.request)
+
+
+def _come_back(form: TableForm) -> Command:
+    return lambda t, now: commands.come_back(t, form.me.id, form.me.name, now.at, form.request)
+
+
+def _close(form: TableForm) -> Command:
+    return lambda t, now: commands.close(t, form.me.id, now.at, form.request)
+
+
 COMMANDS: dict[str, Callable[[TableForm], Command]] = {
     "sit": _sit,
     "bot": _seat_bot,
@@ -176,6 +199,10 @@ COMMANDS: dict[str, Callable[[TableForm], Command]] = {
     "resign": _resign,
     "absent": _kick,
     "abandon": _abandon,
+    "takeback": _take_back,
+    "time": _add_time,
+    "return": _come_back,
+    "close": _close,
 }
 
 
@@ -212,7 +239,17 @@ async def _chat(form: TableForm) -> str:
     return form.address()
 
 
-OTHERS: dict[str, Callable[[TableForm], Awaitable[str]]] = {"act": _act, "rematch": _rematch, "chat": _chat}
+async def _rename(form: TableForm) -> str:
+    form.page_request.me = await form.service.change_person(form.me, form.text("person"), None)
+    return form.address()
+
+
+OTHERS: dict[str, Callable[[TableForm], Awaitable[str]]] = {
+    "act": _act,
+    "rematch": _rematch,
+    "chat": _chat,
+    "rename": _rename,
+}
 
 
 async def _wait_for_bots(form: TableForm, id: str) -> None:

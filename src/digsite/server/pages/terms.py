@@ -9,14 +9,14 @@ from digsite.tables.entries import TermsChanges
 from digsite.tables.refused import Refused
 
 PLAIN = ("pace", "visibility", "on_timeout", "stand_in")
-TICKED = ("undo", "hints")
+TICKED = ("undo", "takebacks", "hints")
 
 
 def terms_sent(page_request: PageRequest) -> dict[str, object]:
     """Return the terms that a form contains, in the API's units."""
     form = page_request.form
     terms: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
-    terms |= {name: form[name] == "yes" for name in TICKED if name in form}
+    terms |= {name: form[name] == "yes" for name in TICKED if form.get(name)}
     if "name" in form:
         terms["name"] = clean_name(form["name"])
     if "minutes" in form:

@@ -113,7 +113,7 @@
     const reply = await answer, url = new URL(reply.headers.get("X-Location") ?? reply.url, location.href);
     url.hash = hash;
     if (url.pathname !== here()) return void location.assign(url);
-    const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status;
+    const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status, sat = "seated" in page().dataset;
     const content = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
     if (number !== asked) return;
     const next = kept ? null : content.getElementById("page");
@@ -126,7 +126,7 @@
       held = null;
       gliding(() => { if (kept) same(content); else another(next, content.title); if (push) enter(url); look(url); });
       if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
-      if (was !== page().dataset.status) listen();
+      if (was !== page().dataset.status || sat !== ("seated" in page().dataset)) listen(); // as somebody else, perhaps
       document.dispatchEvent(new Event("shown"));
       announce(document.title.split(" · ")[0].replace(/^● /, ""));
       if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(address(), { push: false }); // more has happened
@@ -233,23 +233,28 @@
   });
   let opener;
 
-  let sending = false, newest = 0;
+  let sending = false, queued, newest = 0;
   document.addEventListener("submit", event => {
     const form = event.target, by = event.submitter;
     const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action"), location.href);
     if (url.pathname !== here() || !page()?.dataset.live) return;
     event.preventDefault();
     if (form.getAttribute("method") === "get") return void visit(`${url.pathname}?${new URLSearchParams(new FormData(form, by))}`);
-    if (sending) return;
-    sending = true;
     const body = new URLSearchParams(new FormData(form, by));
+    if (!sending) return void send(form, by, url, body);
+    if (!form.hasAttribute("data-autosubmit")) return;
+    body.delete("request"); // what is changed while an answer is awaited is another request, and as it is now
+    queued = () => send(form, by, url, body);
+  });
+  function send(form, by, url, body) {
+    sending = true;
     const done = busy(by);
     if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
     show(ask(url, { method: "POST", body }), { drawn: form.id === "act" })
       .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
       .catch(() => { lost(); by?.focus(); })
-      .finally(() => { sending = false; done(); });
-  });
+      .finally(() => { sending = false; done(); const next = queued; queued = null; next?.(); });
+  }
   document.addEventListener("change", event => {
     const form = event.target.form;
     if (event.target.hasAttribute("data-refetch") && form) form.requestSubmit();

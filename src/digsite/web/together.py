@@ -1,0 +1,59 @@
+"""What players ask each other at a table, and what somebody who ran out of time can do."""
+
+from typing import TypedDict
+
+from digsite.tables import commands
+from digsite.tables.table import Takeback
+from digsite.web.allowed import allowed
+from digsite.web.i18n import _, listed
+from digsite.web.viewer import Viewer
+
+
+class TogetherContext(TypedDict):
+    sentence: str  # what stands there; nothing is shown where it is empty
+    answers: bool  # whether the viewer is asked, and answers yes or no
+    withdraws: bool  # whether the viewer asks, and may stop asking
+    returns: bool  # whether the viewer may come back
+
+
+def together(viewer: Viewer) -> TogetherContext:
+    """Return what the viewer is asked or may do besides playing."""
+    asked = viewer.table.takeback
+    context: TogetherContext = {"sentence": "", "answers": False, "withdraws": False, "returns": False}
+    if asked and viewer.own:
+        context["withdraws"] = asked.seat in viewer.own
+        context["answers"] = not set(viewer.own) <= set(asked.agreed)
+        context["sentence"] = _request(viewer, asked, context["answers"])
+    elif viewer.lost is not None and viewer.table.status == "playing":
+        context["returns"] = allowed(lambda: commands.come_back(viewer.table, viewer.person, "", 0))
+        context["sentence"] = _way_back(viewer, viewer.lost, context["returns"])
+    return context
+
+
+def _request(viewer: Viewer, asked: Takeback, answers: bool) -> str:
+    if answers:
+        return _("%(name)s asks to take back an action. Do you agree?", name=viewer.names[asked.seat])
+    seats = enumerate(viewer.table.seats)
+    waits = [number for number, seat in seats if seat.kind == "person" and number not in asked.agreed]
+    names = listed([viewer.names[number] for number in waits])
+    if asked.seat in viewer.own:
+        return _("You ask to take back your last action. Waiting for %(names)s.", names=names)
+    return _("You agree to the take-back. Waiting for %(names)s.", names=names)
+
+
+def _way_back(viewer: Viewer, seat: int, returns: bool) -> str:
+    if returns:
+        return _("Your seat is still yours if you want it.")
+    if viewer.table.seats[seat].kind == "person":
+        return ""
+    return _("You can take your seat back once another player adds time to your clock.")
+
+
+def may_add_time(viewer: Viewer) -> list[int]:
+    """Return the seats to whose clock the viewer may add time."""
+    table = viewer.table
+    return [
+        seat
+        for seat in range(len(table.seats))
+        if allowed(lambda seat=seat: commands.add_time(table, viewer.person, seat, 1, 0))  # type: ignore[misc]
+    ]

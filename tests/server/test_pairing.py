@@ -1,0 +1,84 @@
+"""Play somebody: who waits for a game gets the next who wants the same."""
+
+import asyncio
+
+from digsite.server import clock as server_clock
+from digsite.server.clock import Clock
+from digsite.server.pairing import PATIENCE
+from digsite.server.service import Service
+from digsite.tables import commands
+from digsite.tables.table import Table
+from tests.server.databases import serving, url
+
+__all__ = ["url"]
+
+
+class Time:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.clock = Clock(wall=lambda: 1e9, tick=lambda: self.now)
+
+
+async def started(service: Service, id: str) -> Table:
+    while (table := await service.table_service.table(id)).status == "open":
+        await asyncio.sleep(0.01)
+    return table
+
+
+def test_two_who_want_the_same_game_play_each_other_at_once(url: str) -> None:
+    async def run() -> None:
+        async with serving(url) as service:
+            ann, bo, cy = [await service.people.new(name) for name in ("Ann", "Bo", "Cy")]
+            waiting = await service.pairing.pair("thebes", ann)
+            assert (waiting.status, waiting.terms.visibility, waiting.terms.pairing) == ("open", "public", True)
+            assert (await service.pairing.pair("thebes", ann)).id == waiting.id
+            assert (await service.pairing.pair("mykerinos", cy)).id != waiting.id
+            assert (await service.pairing.pair("thebes", bo)).id == waiting.id
+            table = await started(service, waiting.id)
+            assert [seat.name for seat in table.seats] == ["Ann", "Bo"]
+            assert (await service.pairing.pair("thebes", cy)).id != waiting.id
+
+    asyncio.run(run())
+
+
+def test_a_bot_instead_starts_the_game_too(url: str) -> None:
+    async def run() -> None:
+        async with serving(url) as service:
+            ann = await service.people.new("Ann")
+            id = (await service.pairing.pair("thebes", ann)).id
+            await service.table_service.change(
+                id, lambda t, now: commands.seat_bot(t, ann.id, 1, "novice", now.at, lambda bot: None), person=ann.id
+            )
+            assert (await started(service, id)).seats[1].kind == "bot"
+
+    asyncio.run(run())
+
+
+def test_a_table_whose_host_is_gone_is_closed_and_nobody_is_paired_with_it(url: str) -> None:
+    async def run() -> None:
+        time = Time()
+        async with serving(url, time.clock) as service:
+            ann, bo = await service.people.new("Ann"), await service.people.new("Bo")
+            here, gone = [await service.pairing.pair(game, ann) for game in ("thebes", "mykerinos")]
+            usual = await service.table_service.open(here.terms.__class__("thebes"), here.seats, ann.id)
+            service.presence.come(here, ann.id)
+            time.now += PATIENCE / 1000 - 1
+            await service.pairing.look()
+            time.now += 2
+            assert (await service.pairing.pair("mykerinos", bo)).id != gone.id
+            await service.pairing.look()
+            assert [(await service.table_service.current(one.id)).closed for one in (here, gone, usual)] == [
+                False,
+                True,
+                False,
+            ]
+            assert gone.id not in [table.id for table in await service.table_service.listed_tables("over")]
+            assert gone.id not in [table.id for table in await service.table_service.seated(ann.id)]
+
+    server_clock.GAP, kept = 10**12, server_clock.GAP  # no leap of the clock is an outage
+    try:
+        asyncio.run(run())
+    finally:
+        server_clock.GAP = kept
