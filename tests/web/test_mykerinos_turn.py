@@ -17,6 +17,7 @@ from digsite.games.mykerinos.page import (
 )
 from digsite.games.mykerinos.page.choice import plan_of
 from digsite.games.mykerinos.page.page import MykerinosPage
+from digsite.games.mykerinos.page.planning import in_turn
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.games.mykerinos.rules.view_types import Colour
@@ -268,8 +269,9 @@ def test_what_can_be_done_keeps_its_place_while_others_move(seats: int) -> None:
             elif player["space"]:
                 assert (told["kind"], labels) == ("", [])
             else:
-                stands = any(field["archaeologist"] == player["seat"] for field in GAME.view(state)["fields"])
-                verbs = ["Start", "Extend"] if stands else ["Start"]
+                planned = in_turn(state, player["seat"])
+                kinds = {GAME.text(planned, action).split()[0] for action in GAME.legal(planned).tolist()}
+                verbs = [verb for verb in ("Start", "Extend") if verb.lower() in kinds]
                 assert (told["kind"], labels) == ("ahead", [*verbs, *hands])
 
 

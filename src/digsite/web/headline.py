@@ -7,6 +7,8 @@ from digsite.web.viewer import Viewer
 
 def headline(viewer: Viewer) -> str:
     table = viewer.table
+    if not viewer.present:
+        return _("An earlier position")
     if table.status == "open":
         return waiting(table)
     if table.status == "over":

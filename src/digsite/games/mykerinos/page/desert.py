@@ -9,9 +9,9 @@ from typing import TypedDict
 from markupsafe import Markup
 
 from digsite import web
-from digsite.games.mykerinos.draw.art import PYRAMIDS, patron_key
+from digsite.games.mykerinos.draw.art import PYRAMIDS, colour_key, patron_key
 from digsite.games.mykerinos.draw.desert import LETTERS, spot
-from digsite.games.mykerinos.page import art, names, zone_ranking
+from digsite.games.mykerinos.page import art, names, news, zone_ranking
 from digsite.games.mykerinos.page.choice import Plan, called_patron, plan_of, with_help
 from digsite.games.mykerinos.page.position import colour_name, view_of
 from digsite.games.mykerinos.page.turn import Move, turn_of
@@ -25,7 +25,7 @@ ZONES = 6  # four of them but in the last round
 
 
 class PlotEntry(TypedDict, total=False):
-    """A plot of a zone; `tile` is None where it is gone, and the rest is missing."""
+    """A plot of a zone; `tile` is None where it is gone, and the rest is missing but for who has just taken it."""
 
     tile: int | None
     patron: str | None
@@ -36,6 +36,8 @@ class PlotEntry(TypedDict, total=False):
     words: str
     can: bool
     chosen: bool
+    taker: int
+    who: str
 
 
 class FieldEntry(TypedDict):
@@ -51,6 +53,7 @@ class FieldEntry(TypedDict):
     mark: str
     kind: str
     named: bool
+    fresh: str  # the colour of whoever came here since the viewer's last turn
 
 
 class ZoneContext(TypedDict):
@@ -104,7 +107,8 @@ def zone_context(viewer: Viewer, number: int, offers: Offers, plan: Plan | None)
 def plot(viewer: Viewer, zone: int, side: int, tile: TileView | None, plan: Plan | None) -> PlotEntry:
     """Return a plot's name and points; while its zone is scored, a link to take it."""
     if tile is None:
-        return {"tile": None}
+        seat = news.taken(viewer).plots.get((zone, side))
+        return {"tile": None} if seat is None else {"tile": None, "taker": seat, "who": viewer.name(seat)}
     scoring = view_of(viewer)["scoring"]
     here = scoring is not None and scoring["zone"] == zone
     move = next((each for each in turn_of(viewer).others if each.side == side), None) if here else None
@@ -149,7 +153,8 @@ def field_entry(
         "step": list(placed).index(key) + 1 if key in placed else 0,
         "mark": "" if key in placed or goes_on else offer_mark(moves),
         "kind": field_kinds(viewer, key, chosen=key in placed, following=following, lit=bool(direct)),
-        "named": bool(direct) or (following and bool(placed)),
+        "named": bool(direct) or (following and bool(placed) and key not in placed),
+        "fresh": colour_key(news.taken(viewer).fields[key]) if key in news.taken(viewer).fields else "",
     }
 
 

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from digsite.games.mykerinos.page import art, choice, names, pass_track, scoring
 from digsite.games.mykerinos.page.choice import plan_of
+from digsite.games.mykerinos.page.planning import planning
 from digsite.games.mykerinos.page.position import PATRON_PHASES, player, view_of
 from digsite.games.mykerinos.page.turn import turn_of
 from digsite.games.mykerinos.rules.data import NAMES
@@ -96,6 +97,7 @@ DockContext = TypedDict(
         "mykerinos": ModuleType,
         "kind": str,
         "chosen": str,
+        "planned": bool,
         "title": str,
         "note": str,
         "means": list[Means],
@@ -114,7 +116,8 @@ DockContext = TypedDict(
 
 def context(viewer: Viewer) -> DockContext:
     """Return what `dock.html` needs."""
-    moves = turn_of(viewer).moves()
+    seen = planning(viewer)  # what can be done keeps its place while others move, and can be planned
+    moves = turn_of(seen).moves()
     kinds = {move.kind for move in moves if move.room is None}
     ready = [move.patron for move in moves if move.kind == "use"]
     return {
@@ -122,16 +125,17 @@ def context(viewer: Viewer) -> DockContext:
         "mykerinos": art,
         "kind": "mine" if viewer.my_turn else "ahead" if waits(viewer) else "",
         "chosen": viewer.query.options.get("with") or viewer.query.choose,
+        "planned": seen is not viewer,
         "title": title(viewer),
         "note": note(viewer, kinds),
-        "means": means(viewer, kinds, ready),
+        "means": means(seen, kinds, ready),
         "steps": steps(viewer) if viewer.my_turn else [],
-        "deciding": deciding(viewer),
+        "deciding": deciding(seen),
         "skip": next((move.action for move in moves if move.kind == "skip"), ""),
-        "pass": pass_entry(viewer, kinds),
+        "pass": pass_entry(seen, kinds),
         "track": pass_track.track(viewer),
         "pools": pools(viewer),
-        "patrons": patrons(viewer, ready),
+        "patrons": patrons(seen, ready),
         "scoring": scoring.context(viewer),
         "round": names.round_of(view_of(viewer)),
     }

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from markupsafe import Markup
 
+from digsite.core.palette import COLOURS
 from digsite.core.svg import Pen, circle, escape, num, path, text
 from digsite.games.mykerinos.draw.art import emblem, figure, patron_key
 from digsite.games.mykerinos.draw.museum import (
@@ -24,6 +25,7 @@ from digsite.games.mykerinos.draw.museum import (
 from digsite.games.mykerinos.draw.style import PATRONS, ROOT
 from digsite.games.mykerinos.page import art, names
 from digsite.games.mykerinos.page.choice import called_patron, with_help
+from digsite.games.mykerinos.page.news import taken
 from digsite.games.mykerinos.page.position import player, view_of
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.view_types import RoomView, seat_to_act
@@ -197,7 +199,8 @@ def floor_plan(viewer: Viewer, labels: Mapping[int, RoomLabel], prefix: str = ""
     )
     body += "".join(floor_of(pen, viewer, plan, *each) for each in laid)
     body += hall(plan) + path(walls(plan, [place for place, _label in laid]), "wall")
-    body += "".join(inside(pen, plan, *each) for each in laid)
+    fresh = taken(viewer).rooms
+    body += "".join(inside(pen, plan, *each, each[0].room["room"] in fresh) for each in laid)
     body += "".join(wing(pen, plan, number, patron) for number, patron in enumerate(museum["wings"]))
     box = f'viewBox="0 0 {num(WIDE)} {num(HIGH)}"'
     title = escape(_("Floor plan"))
@@ -224,8 +227,8 @@ def floor_of(pen: Pen, viewer: Viewer, plan: Plan, place: Place, label: RoomLabe
     return f"<a{pen.id('room-' + str(place.room['room']))}{kind} {address}>{body}</a>"
 
 
-def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel) -> str:
-    """Return the value with what it would add, or who holds the room with the value small beside."""
+def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel, fresh: bool) -> str:
+    """Return the value with what it would add, or who holds the room, marked if just taken, the value beside."""
     room, wide = place.room, 2 * plan.radius
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     radius = (inner + outer) / 2 + {2: 0.036, 3: 0.008, 5: -0.02}[room["value"]] * wide
@@ -234,7 +237,12 @@ def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel) -> str:
         return free_room(plan, place, label, radius, size)
     tall = {2: 22.0, 3: 25.0, 5: 27.0}[room["value"]]
     x, y = plan.at(radius - {2: 0.05, 3: 0.0, 5: 0.014}[room["value"]] * wide, place.middle)
-    body = figure(pen, room["holder"], x - (tall * 0.12 if room["value"] == 3 else 0), y + tall * 0.62, tall, True)
+    body = (
+        circle(x - (tall * 0.12 if room["value"] == 3 else 0), y, tall * 0.78, f"came of-{COLOURS[room['holder']]}")
+        if fresh
+        else ""
+    )
+    body += figure(pen, room["holder"], x - (tall * 0.12 if room["value"] == 3 else 0), y + tall * 0.62, tall, True)
     x, y = number_spot(plan, place, x, y, tall)
     body += text(x, y + 4.5, str(room["value"]), "bold", size=13, anchor="middle")
     return pen.group(body, f"holder-{room['room']}", "within glide")

@@ -7,9 +7,10 @@ from digsite.core.game import OVER
 from digsite.games.mykerinos.draw.art import symbols
 from digsite.games.mykerinos.draw.palette import PALETTES
 from digsite.games.mykerinos.draw.style import STYLE
-from digsite.games.mykerinos.page import desert, dock, ending, hints, log, museum, panels, ticket
+from digsite.games.mykerinos.page import desert, dock, ending, hints, log, museum, news, panels, ticket
 from digsite.games.mykerinos.page.explain import explain
 from digsite.games.mykerinos.page.guide import COURSE
+from digsite.games.mykerinos.page.planning import planning
 from digsite.games.mykerinos.page.position import view_of
 from digsite.tables.table import Table
 from digsite.web.game_page import Composed, Hidden
@@ -40,6 +41,7 @@ class MykerinosPage(TemplatePage):
     sentences = staticmethod(log.sentences)
     short = staticmethod(log.headline)
     when = staticmethod(log.when)
+    weight = staticmethod(news.weight)
     explanation = staticmethod(explain)
     hint_title = staticmethod(hints.title)
     hint_query = staticmethod(hints.query)
@@ -75,11 +77,12 @@ class MykerinosPage(TemplatePage):
     def chosen(self, viewer: Viewer) -> dict[str, str]:
         if played_out(viewer):
             return {part: Hidden(part) for part in ("board", "dock", "museum")}
-        drawn = desert.context(viewer)
+        seen = planning(viewer)
+        drawn = desert.context(seen)
         return {
             "board": Composed(web.render("mykerinos/board.html", **drawn), drawn["pieces"]),
             "dock": web.render("mykerinos/dock.html", **dock.context(viewer)),
-            "museum": web.render("mykerinos/museum.html", **museum.context(viewer)),
+            "museum": web.render("mykerinos/museum.html", **museum.context(seen)),
         }
 
     def mood(self, viewer: Viewer) -> str:

@@ -115,7 +115,8 @@ def wing_row(before: PlayerView, after: PlayerView, patron: str) -> Row:
             "At the end, %(number)s %(patron)s plots %(before)s → %(after)s",
             own["tiles"], **values,
         ), gain  # fmt: skip
-    return _("You have no %(patron)s plot yet", patron=name), gain
+    values = {"patron": name, "before": own["worth"], "after": then["worth"]}
+    return _("Each %(patron)s plot would count %(after)s instead of %(before)s", **values), gain
 
 
 def value(number: int) -> Markup:

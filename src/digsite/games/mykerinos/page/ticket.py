@@ -8,6 +8,7 @@ from markupsafe import Markup
 from digsite.games.mykerinos.page import art, names, neutral_preview, pass_track, patron_help, refusal_reasons, scoring
 from digsite.games.mykerinos.page.choice import Plan, button, calling, label, plan_of, with_steps
 from digsite.games.mykerinos.page.neutral_preview import Line
+from digsite.games.mykerinos.page.planning import planning
 from digsite.games.mykerinos.page.position import PATRON_PHASES, view_of
 from digsite.games.mykerinos.page.ranking_preview import Standing, Verdict, verdicts
 from digsite.games.mykerinos.page.turn import Move, turn_of
@@ -72,11 +73,20 @@ class Ticket:
 
 def choice_html(viewer: Viewer) -> str | None:
     """Return the part `choice`: a ticket; None where nothing is chosen."""
-    made = ticket(viewer)
+    seen = planning(viewer)
+    made = ticket(seen)
     if made is None:
         return None
-    focus = bool(viewer.query.choose) and not viewer.query.options.get("deed")  # it has just been opened
-    return render("mykerinos/ticket.html", viewer=viewer, ticket=made, mykerinos=art, focus=focus)
+    plan = plan_of(seen)
+    return render(
+        "mykerinos/ticket.html",
+        viewer=viewer,
+        ticket=made,
+        mykerinos=art,
+        focus=bool(viewer.query.choose) and not viewer.query.options.get("deed"),  # it has just been opened
+        planned=seen is not viewer,
+        plan=(plan.action if plan else "") or viewer.query.choose,
+    )
 
 
 def ticket(viewer: Viewer) -> Ticket | None:

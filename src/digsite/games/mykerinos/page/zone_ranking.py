@@ -120,7 +120,10 @@ def short(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
     if not shown:
         return _("scored") if view_of(viewer)["zones"][zone]["scored"] else _("nobody")
     if tied(shown):
-        return _("tie")
+        winner = tie_winner(view_of(viewer), shown[0]["colour"], shown[1]["colour"])
+        if winner is None:
+            return _("tie")
+        return _("tie: %(name)s", name=Markup("<span>{}</span>").format(colour_name(viewer, winner)))
     ahead = shown[0]["count"] - (shown[1]["count"] if len(shown) > 1 else 0)
     leader = Markup("<span>{}</span>").format(colour_name(viewer, shown[0]["colour"]))
     return _("%(name)s +%(number)s", name=leader, number=ahead)
