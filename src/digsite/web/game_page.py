@@ -12,6 +12,7 @@ from digsite.core.plugin import GamePlugin, load_part
 from digsite.core.registry import plugin
 from digsite.tables.table import Table
 from digsite.web.explanation import Explanation
+from digsite.web.figures import Figure
 from digsite.web.i18n import _
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
@@ -89,6 +90,10 @@ class GamePage:
     def thumbnail(self) -> Markup:
         """Return the small picture of lists: the inside of an SVG of 40 by 40."""
         return Markup("")
+
+    def figures(self) -> Mapping[str, Figure]:
+        """Return drawings that stand beside its rules, by the number of the rule."""
+        return {}
 
     def files(self) -> Mapping[str, bytes]:
         """Return more files that its pages ask for, by name."""

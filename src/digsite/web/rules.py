@@ -5,15 +5,19 @@ beside it.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from unicodedata import combining, normalize
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from digsite.core.registry import game_names, plugin
+from digsite.web.figures import Figure
+from digsite.web.game_page import page_of
 
 NUMBER = re.compile(r"\b[A-Z]\d+\.\d+\b")
 LINK = re.compile(r'href="#([A-Z][\d.]+)"')
@@ -67,15 +71,52 @@ def link(game: str = "") -> str:
     return f"/rules/{name}" if name else ""
 
 
-def context(game: str) -> dict[str, object]:
-    """Return what `rules.html` needs."""
+def context(game: str, query: str = "") -> dict[str, object]:
+    """Return what `rules.html` needs; with a query, only the rules that have all its words."""
     return {
         "game": game,
         "game_title": title(game),
         "games": [(name, title(name)) for name in games()],
         "chapters": contents(game),
-        "text": page(game),
+        "text": "" if query.strip() else _with_figures(page(game), page_of(game).figures()),
+        "sprite": page_of(game).sprite,
+        "query": query,
+        "found": search(game, query),
     }
+
+
+def search(game: str, query: str) -> list[tuple[Chapter, list[Markup]]]:
+    """Return the rules that contain all words of a query, by chapter; all of a chapter whose title does."""
+    words = _plain(query).split()
+    found = list[tuple[Chapter, list[Markup]]]()
+    for chapter in contents(game) if words else ():
+        rules = [
+            _elsewhere(html, game)
+            for html in chapter.rules.values()
+            if all(word in _plain(f"{chapter.title} {html.striptags()}") for word in words)
+        ]
+        if rules:
+            found.append((chapter, rules))
+    return found
+
+
+def _plain(text: str) -> str:
+    """Return a text as a search compares it: without accents, in lower case."""
+    return "".join(letter for letter in normalize("NFD", text) if not combining(letter)).lower()
+
+
+def _elsewhere(html: Markup, game: str) -> Markup:
+    """Return a rule whose links lead to the whole text."""
+    return Markup(LINK.sub(rf'href="/rules/{game}#\1"', str(html)))
+
+
+def _with_figures(html: Markup, figures: Mapping[str, Figure]) -> Markup:
+    """Return the text with every figure at the end of its rule."""
+    text = str(html)
+    for number, figure in figures.items():
+        place = text.index("</li>", text.index(f'id="{number}"'))
+        text = text[:place] + str(figure.html) + text[place:]
+    return Markup(text)
 
 
 def knows(game: str, number: str) -> bool:

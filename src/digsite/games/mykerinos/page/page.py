@@ -1,5 +1,7 @@
 """Mykerinos on the page: its parts, put together."""
 
+from collections.abc import Mapping
+
 from markupsafe import Markup
 
 from digsite import web
@@ -7,12 +9,13 @@ from digsite.core.game import OVER
 from digsite.games.mykerinos.draw.art import symbols
 from digsite.games.mykerinos.draw.palette import PALETTES
 from digsite.games.mykerinos.draw.style import STYLE
-from digsite.games.mykerinos.page import desert, dock, ending, hints, log, museum, news, panels, ticket
+from digsite.games.mykerinos.page import desert, dock, ending, figures, hints, log, museum, news, panels, ticket
 from digsite.games.mykerinos.page.explain import explain
 from digsite.games.mykerinos.page.guide import COURSE
 from digsite.games.mykerinos.page.planning import planning
 from digsite.games.mykerinos.page.position import view_of
 from digsite.tables.table import Table
+from digsite.web.figures import Figure
 from digsite.web.game_page import Composed, Hidden
 from digsite.web.i18n import _
 from digsite.web.template_page import TemplatePage
@@ -60,6 +63,9 @@ class MykerinosPage(TemplatePage):
 
     def cover(self) -> Markup:
         return Markup(web.render("desert.html"))
+
+    def figures(self) -> Mapping[str, Figure]:
+        return figures.figures()
 
     def thumbnail(self) -> Markup:
         return THUMBNAIL

@@ -1,5 +1,7 @@
 """The picture of Thebes on the first page and over the seats: the game's own map, with its routes and places."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from digsite.core.palette import both_themes
@@ -31,11 +33,11 @@ def cover() -> Markup:
     return Markup(f'<div class="scene scene-thebes" aria-hidden="true"><div class="map">{picture}{layers}</div></div>')
 
 
-def overlay(layout: Layout, kind: str) -> str:
+def overlay(layout: Layout, kind: str, shown: Sequence[str] = SHOWN) -> str:
     wide, high = layout.width - 2 * layout.border, layout.height - 2 * layout.border
     curves = [route_curve(layout, start, end).drawn for start, end, _ in ROUTES]
     body = "".join(path(curve, "casing") for curve in curves) + "".join(path(curve, "route by-sea") for curve in curves)
-    body += "".join(spot(layout, place) for place in SHOWN) + "".join(label(layout, place) for place in SHOWN)
+    body += "".join(spot(layout, place) for place in shown) + "".join(label(layout, place) for place in shown)
     return f'<svg class="{ROOT} {kind}" viewBox="0 0 {num(wide)} {num(high)}"><g class="{kind}">{body}</g></svg>'
 
 

@@ -8,12 +8,25 @@ from digsite import web
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.style import STYLE
-from digsite.games.thebes.page import board, cover, dock, ending, finds_sheet, hints, log, news, panels, ticket
+from digsite.games.thebes.page import (
+    board,
+    cover,
+    dock,
+    ending,
+    figures,
+    finds_sheet,
+    hints,
+    log,
+    news,
+    panels,
+    ticket,
+)
 from digsite.games.thebes.page.choice import action_of
 from digsite.games.thebes.page.explain import explain
 from digsite.games.thebes.page.guide import COURSE
 from digsite.games.thebes.rules.decode import Dig, decode
 from digsite.tables.table import Table
+from digsite.web.figures import Figure
 from digsite.web.game_page import Composed
 from digsite.web.i18n import _
 from digsite.web.template_page import TemplatePage
@@ -61,6 +74,9 @@ class ThebesPage(TemplatePage):
 
     def cover(self) -> Markup:
         return cover.cover()
+
+    def figures(self) -> Mapping[str, Figure]:
+        return figures.figures()
 
     def thumbnail(self) -> Markup:
         return cover.THUMBNAIL

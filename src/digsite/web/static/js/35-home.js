@@ -21,7 +21,7 @@
   }
 
   const field = $("find-rule");
-  if (!field) return;
+  if (!field || "searched" in field.dataset) return; // then the server has searched
   const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const article = document.querySelector(".rules-page article"), count = $("found-rules");
   function search() {
