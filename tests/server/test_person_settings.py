@@ -153,3 +153,10 @@ def test_the_site_has_an_icon_and_says_whose_games_these_are(http: TestClient) -
         page = http.get(path).text
         assert 'href="/privacy"' in page
         assert 'name="theme-color"' in page
+
+
+def test_the_title_of_an_earlier_position_does_not_tell_the_end(ann: Visitor) -> None:
+    path = ann.open("me", "me")
+    ann.post(path, do="start")
+    ann.see(f"{path}?ply=0")
+    assert "<title>An earlier position · Thebes · Digsite</title>" in ann.page

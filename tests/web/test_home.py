@@ -217,6 +217,37 @@ def test_what_waits_for_the_viewer_comes_first_and_what_is_over_last() -> None:
     assert [one.waits for one in rows([over, waiting, playing], "ann")] == ["Your turn", "Not started", "Bo won"]
 
 
+def test_what_people_wait_for_comes_before_what_a_bot_waits_for() -> None:
+    alone, together = table(ANN, KEEN, started=True), table(ANN, BO, started=True)
+    found = rows([turn_of(made, "ann") for made in (alone, together)], "ann")
+    assert [one.yours for one in found] == [True, True]
+    assert [one.with_people for one in found] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({}, "live, no clock"),
+        ({"bank": 20 * 60_000}, "live, 20 min"),
+        ({"bank": 20 * 60_000, "increment": 10_000}, "live, 20 min + 10 s"),
+        ({"pace": "correspondence", "days": 3}, "3 days per move"),
+        ({"pace": "correspondence", "days": 1}, "1 day per move"),
+        ({"pace": "correspondence"}, "correspondence"),
+    ],
+)
+def test_a_row_says_the_pace_of_a_game_between_people(terms: dict[str, Any], words: str) -> None:
+    assert row(table(ANN, BO, started=True, **terms), "ann").pace == words
+    assert row(table(ANN, OPEN, **terms), None).pace == words
+
+
+def turn_of(made: Table, person: str) -> Table:
+    """The same table, where it is the turn of somebody."""
+    other = next(seat for seat in made.seats if seat.person != person)
+    own = next(seat for seat in made.seats if seat.person == person)
+    seats = (own, other) if made.to_act == 0 else (other, own)
+    return replace(made, seats=seats)
+
+
 def test_bots_have_names_for_people() -> None:
     assert levels() == [("novice", "Gentle"), ("scholar", "Keen"), ("master", "Master")]
     assert [name for name, _ in bot_choices()][:3] == ["novice", "scholar", "master"]
