@@ -28,7 +28,7 @@ from digsite.web.table_rows import rows
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else is chosen
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
-WATCHED = 800  # the same where bots play alone: the page shows their moves one by one
+WATCHED = 1000  # the same where bots play alone: the page shows their moves one by one
 MOST_SHOWN = 6  # tables of strangers in a list
 
 

@@ -16,6 +16,7 @@
   }
 
   function list() {
+    for (const open of document.querySelectorAll("details.menu[open]")) open.open = false;
     dialog.showModal();
     $("#keys-title").focus();
     return true;
@@ -52,7 +53,7 @@
     if (/^[1-9]$/.test(key) ? choose(+key) : keys[key]?.()) event.preventDefault();
   });
   document.addEventListener("click", event => {
-    if (event.target.closest?.("[data-keys-list]")) list();
+    if (event.target.closest?.("[data-keys-list]")) { event.preventDefault(); list(); }
     else if (event.target === dialog) dialog.close(); // beside it
   });
 })();
