@@ -51,3 +51,17 @@ def test_a_program_starts_for_itself(tmp_path: Path) -> None:
             assert (await service.rematch(table.id, ANN_HERSELF)).status == "open"
 
     run(scenario())
+
+
+def test_a_bot_that_played_for_somebody_plays_for_itself_the_next_time(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(f"sqlite:///{tmp_path}/digsite.db") as service:
+            table = await played(service, person(ANN), person(BO), Seat("bot", bot="novice"))
+            assert table.record([]).names == ["novice for Ann", "Bo", "novice"]
+            await service.table_service.change(
+                table.id, lambda t, now: commands.abandon(t, BO, True, now.at), person=BO
+            )
+            again = await service.rematch(table.id, BO_HIMSELF)
+            assert [(seat.kind, seat.name) for seat in again.seats] == [("bot", ""), ("person", "Bo"), ("bot", "")]
+
+    run(scenario())

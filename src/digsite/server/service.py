@@ -139,7 +139,7 @@ class Service:
         other = table.rematch
         if not other:
             seats = [_reserved(seat, person.id) for seat in table.seats]
-            terms = table.terms
+            terms = replace(table.terms, pairing=False)  # they have found each other
             if terms.guide:  # once is enough
                 terms = replace(terms, guide=False, practice=False)
             new = await self.table_service.open(terms, seats, person.id)
@@ -164,6 +164,6 @@ class Service:
 
 
 def _reserved(seat: Seat, person: str) -> Seat:
-    if seat.kind == "person" and seat.person != person:
-        return Seat("open", seat.person, seat.name)
-    return replace(seat, word="", bank=0, wants_end=False, lost="")
+    if seat.kind == "person":
+        return Seat("person" if seat.person == person else "open", seat.person, seat.name)
+    return Seat(seat.kind, bot=seat.bot)  # no longer for somebody who left

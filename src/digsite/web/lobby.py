@@ -81,7 +81,7 @@ class Lobby:
     def words_note(self) -> str:
         """One line about the viewer's lucky word."""
         if not self.own:
-            return _("sealed before anybody sat down")
+            return _("how it works")
         return _("your lucky word is in") if all(chair.word for chair in self.own) else _("add a lucky word")
 
     @property
