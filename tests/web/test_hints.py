@@ -84,7 +84,7 @@ def test_without_a_hint_it_says_why() -> None:
 
 
 def test_a_game_without_choices_of_its_own_has_buttons_that_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_of("mykerinos"), "hint_query", lambda viewer, action: {})
+    monkeypatch.setattr(page_of("mykerinos"), "hint_query", lambda viewer, action, then: {})
     game = load("mykerinos")
     state = game.settle(game.new(2), stream(1))
     seats = (Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo"))

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from digsite.core.fields import Bytes
+from digsite.games.mykerinos.page.choice import plan_of
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.web import hints
 from digsite.web.game_page import page_of
@@ -20,6 +21,33 @@ def digging() -> Bytes:
 
 def scoring() -> Bytes:
     return Position(2).lay(0, "lemon 3", "brown 0").dig(0, "a1 b1").dig(NEUTRAL, "c1").score()
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "title", "query"),
+    [
+        ("extend b1", ["then c1"], "Extend to b1 and c1 in zone I", {"choose": "b1", "deed": "extend", "then": "c1"}),
+        ("use blackmore", ["start b4", "then a4"], "Mrs Blackmore: Start on b4 and a4 in zone III",
+         {"choose": "b4", "deed": "start", "then": "a4", "with": "blackmore"}),
+        ("use brown", ["room 10"], "Sir Brown: Reserve the room “2” between Lady Violet and Lord Lemon",
+         {"choose": "room-10", "with": "brown"}),
+    ],
+)  # fmt: skip
+def test_a_hint_names_where_an_action_goes_on_and_its_link_chooses_all_of_it(
+    text: str, then: list[str], title: str, query: dict[str, str]
+) -> None:
+    state = Position(2, 2).own(0, "blackmore 0", "brown 0").dig(0, "a1").build()
+    viewer, actions, at = look_at(state, 0), list[int](), state
+    for step in (text, *then):
+        actions.append(GAME.parse(at, step))
+        at = GAME.apply(at, actions[-1])
+    assert page_of("mykerinos").hint_title(viewer, actions[0], actions[1:]) == title
+    link = urlsplit(hints.link(viewer, actions[0], actions[1:]))
+    asked = {name: value for name, [value] in parse_qs(link.query).items()}
+    assert asked == query
+    plan = plan_of(look_at(state, 0, **asked))
+    assert plan
+    assert plan.action == "; ".join((text, *then))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from digsite.tables import commands
 from digsite.tables.table import Seat
 from digsite.web import table_page as page
 from digsite.web.game_page import page_of
-from digsite.web.timeline import Event, Timeline
+from digsite.web.headline import headline
+from digsite.web.timeline import Event, LogLine, Timeline
 from digsite.web.viewer import Viewer
 from tests.server.tabletop import ANN, BO, Tabletop, lay, person
 
@@ -109,3 +110,46 @@ def test_the_log_of_an_earlier_position_tells_nothing_of_what_came_later() -> No
     viewer = Viewer(top.table, (0,), True, ANN, past=timeline.states[third.end].tobytes(), ply=third.end)
     lines = page.log(page_of("thebes"), viewer, timeline)["lines"]
     assert [line.ply for line in lines] == [item.end for item in reversed(timeline.decisions[:4])]
+
+
+def test_news_is_what_others_played_since_ones_last_decision() -> None:
+    top = lay("thebes")
+    first = top.table.to_act
+    assert first is not None
+    top.act(text="take 1")
+    while top.table.to_act != first:
+        top.act(text=top.legal()[0])
+    timeline = story_of(top)
+    own, *others = timeline.decisions[1:]
+    news = timeline.news(Viewer(top.table, own=(first,)))
+    assert news.before.tobytes() == timeline.states[own.begin].tobytes()
+    assert news.after.tobytes() == timeline.states[own.end].tobytes()
+    assert [(played.seat, list(played.actions)) for played in news.played] == [
+        (item.seat, timeline.actions[item.begin : item.end]) for item in others
+    ]
+    for watching in (Viewer(top.table), Viewer(top.table, past=top.table.state, ply=timeline.decisions[-1].end)):
+        assert [played.seat for played in timeline.news(watching).played] == [timeline.decisions[-1].seat]
+
+
+def test_before_ones_first_decision_no_card_is_new() -> None:
+    top = lay("thebes")
+    news = story_of(top).news(Viewer(top.table, own=(0,)))
+    assert news.before.tobytes() == news.after.tobytes() == top.table.state
+    assert not news.played
+
+
+def test_what_matters_most_is_told_first() -> None:
+    lines = [LogLine(1, [text], text, "", 0, weight) for text, weight in (("book", 1), ("dig", 2), ("car", 1))]
+    first = page.weightiest(lines)
+    assert first
+    assert first.short == "dig"
+    latest = page.weightiest([lines[0], lines[2]])
+    assert latest
+    assert latest.short == "car"
+    assert page.weightiest([]) is None
+
+
+def test_the_tab_does_not_tell_the_result_while_one_looks_back() -> None:
+    top = lay("thebes")
+    top.act(text="take 1")
+    assert headline(Viewer(top.table, past=top.table.state)) == "An earlier position"

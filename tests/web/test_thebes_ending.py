@@ -202,3 +202,10 @@ def test_the_answer_of_a_check() -> None:
     assert "do not follow" in answers[False]
     assert 'class="good"' not in answers[None]
     assert 'class="bad"' not in answers[None]
+
+
+def test_a_game_that_ended_early_has_no_years_ahead() -> None:
+    states, actions = two_digs()
+    told = ending.over_time(over(states[-1]), states, luck.digs(GAME, states, actions), 2)
+    assert [period for period, _place in told["chart"].periods] == ["1901"]
+    assert [year for year, _totals in told["standings"]] == ["1901"]

@@ -1,12 +1,12 @@
 """Hints: the best actions of a position with win chances and points, by a master's search, and the game's reasons."""
 
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from threading import Event, Timer
 
 from digsite.analysis.win_chances import winning_search
-from digsite.bots.master import Option
+from digsite.bots.master import Option, Search
 from digsite.bots.player import Budget
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
@@ -16,6 +16,7 @@ from digsite.core.registry import game_names, plugin
 CORES = os.cpu_count() or 1
 SECONDS = 1.0
 MOST_OPTIONS = 3
+MOST_STEPS = 3  # of an action that goes on
 
 Reason = Callable[[Game, Bytes, int], str]
 
@@ -26,6 +27,7 @@ class Hint:
 
     options: Sequence[tuple[Option, str]]
     simulations: int
+    then: Mapping[int, Sequence[int]] = field(default_factory=dict)  # how an action best goes on, where it does
 
 
 def find_hint(game: Game, state: Bytes, cancel: Event) -> Hint:
@@ -39,7 +41,18 @@ def find_hint(game: Game, state: Bytes, cancel: Event) -> Hint:
     timer.start()
     search.run(state, Budget(threads=CORES), cancel)  # without a budget in seconds it never stops early
     timer.cancel()
-    return Hint(different_options(game, state, search.options(state)), search.simulations)
+    options = different_options(game, state, search.options(state))
+    then = {option.action: going_on(game, search, state, option.action) for option, _why in options}
+    return Hint(options, search.simulations, then)
+
+
+def going_on(game: Game, search: Search, state: Bytes, action: int) -> list[int]:
+    """Return what a player best does right after an action, before anybody else acts, as far as the search has seen."""
+    actor, found, state = game.to_act(state), list[int](), game.apply(state, action)
+    while game.to_act(state) == actor and len(found) < MOST_STEPS and (options := search.options(state)):
+        found.append(options[0].action)
+        state = game.apply(state, found[-1])
+    return found
 
 
 def different_options(game: Game, state: Bytes, options: Sequence[Option]) -> list[tuple[Option, str]]:

@@ -154,11 +154,11 @@ class GamePage:
         """Return what something on the table is, with its rules; None for what is not there."""
         return None
 
-    def hint_title(self, viewer: Viewer, number: int) -> str:
-        """Return an action in a few words."""
+    def hint_title(self, viewer: Viewer, number: int, then: Sequence[int] = ()) -> str:
+        """Return an action in a few words; `then` is how it best goes on."""
         return viewer.game.text(viewer.state, number)
 
-    def hint_query(self, viewer: Viewer, number: int) -> Mapping[str, object]:
+    def hint_query(self, viewer: Viewer, number: int, then: Sequence[int] = ()) -> Mapping[str, object]:
         """Return what the address must ask for to choose an action; {} where it can only be played."""
         return {}
 

@@ -107,7 +107,7 @@ class GenericPage(GamePage):
         sentences = _sentences(viewer.game, *kept, tuple(viewer.names), viewer.you)
         return [art.marked(each.lstrip(MARKS)) for each in sentences]  # the log has a mark of its own before each line
 
-    def hint_title(self, viewer: Viewer, number: int) -> str:
+    def hint_title(self, viewer: Viewer, number: int, then: Sequence[int] = ()) -> str:
         return viewer.game.text(viewer.state, number).capitalize()
 
     def end(self, viewer: Viewer, timeline: Timeline, verified: bool | None) -> str:

@@ -1,5 +1,6 @@
 """What the master would do here: three suggestions with their reasons, each a link that chooses it."""
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from digsite.analysis.hints import Hint
@@ -35,9 +36,9 @@ def context(viewer: Viewer, hint: Hint | None) -> HintContext:
     best = max(option.win_chances[seat] for option, _why in hint.options)
     suggestions: list[Suggestion] = [
         {
-            "title": page_of(viewer.game.name).hint_title(viewer, option.action),
+            "title": page_of(viewer.game.name).hint_title(viewer, option.action, hint.then.get(option.action, ())),
             "action": viewer.game.text(viewer.state, option.action),
-            "link": link(viewer, option.action),
+            "link": link(viewer, option.action, hint.then.get(option.action, ())),
             "reason": _(why) if why else "",
             "chance": round(100 * option.win_chances[seat]),
             "behind": round(100 * (best - option.win_chances[seat])),
@@ -61,7 +62,7 @@ def why_none(viewer: Viewer) -> str:
     return _("No hint was found in time. Ask again.")
 
 
-def link(viewer: Viewer, action: int) -> str:
-    """Return the address that chooses an action; "" where it can only be played."""
-    query = page_of(viewer.game.name).hint_query(viewer, action)
+def link(viewer: Viewer, action: int, then: Sequence[int] = ()) -> str:
+    """Return the address that chooses an action, with how it goes on; "" where it can only be played."""
+    query = page_of(viewer.game.name).hint_query(viewer, action, then)
     return viewer.link(**query) if query else ""

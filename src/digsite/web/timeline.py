@@ -107,7 +107,7 @@ class Timeline:
     def news(self, viewer: Viewer) -> News:
         """Return what has been played since the viewer's last decision."""
         known = [item for item in self.decisions if viewer.present or item.end <= viewer.ply]
-        if not known:
+        if not known or (viewer.present and viewer.table.status == "over"):
             return viewer.news
         recent = [item for item in self.since(viewer) if isinstance(item, Decision)]
         own = known[max(len(known) - len(recent) - 1, 0)]

@@ -7,10 +7,11 @@ single digs (`digsite.web.charts`).
 from collections.abc import Mapping
 from fractions import Fraction
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from digsite.core.svg import num
 from digsite.web.charts import usual_most
+from digsite.web.i18n import _
 
 HEAD, FOOT = 18.0, 20.0  # room above the tallest bar and below the line
 RARE = Fraction(1, 250)  # what comes more seldom than this is off the chart's right end
@@ -41,8 +42,10 @@ def chart(
     if 0 <= mark <= most:
         body += f'<path class="column marked" d="{_bar(mark, max(tall[mark], 2), step, base)}"/>'
         body += _label(mark, step, base - tall[mark] - 5, "mark")
-    kind = "chart found" if mark >= 0 else "chart"
-    return Markup(f'<svg class="{kind}" viewBox="0 0 {num(wide)} {num(high)}" aria-hidden="true">{body}</svg>')
+    kind, ways = "chart found" if mark >= 0 else "chart", sum(counts.values())
+    chances = " ".join(num(100 * counts.get(points, 0) / ways) for points in range(most + 1))
+    tip = f'data-chances="{chances}" data-tip="{escape(_("{points} points: {chance}%"))}"'
+    return Markup(f'<svg class="{kind}" viewBox="0 0 {num(wide)} {num(high)}" {tip} aria-hidden="true">{body}</svg>')
 
 
 def _bar(points: int, tall: float, step: float, base: float) -> str:

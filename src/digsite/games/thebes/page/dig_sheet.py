@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import TypedDict
 
 from markupsafe import Markup
@@ -12,15 +13,13 @@ from digsite.games.thebes.page.chart import chart, reach
 from digsite.games.thebes.page.choice import Choice, route
 from digsite.games.thebes.page.cost_text import date, moves_next, percent, renewal, travelled
 from digsite.games.thebes.page.dial import dial
-from digsite.games.thebes.page.turn import USED, plainest
+from digsite.games.thebes.page.turn import USED
 from digsite.games.thebes.rules.costs import journey, specialised, total_knowledge
 from digsite.games.thebes.rules.data import worth_of
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.games.thebes.rules.state import MOST_WEEKS
 from digsite.games.thebes.rules.view_types import PlayerView, view_of
 from digsite.web.i18n import _, listed, n_, points, weeks
-
-LEAST_GOAL = 3  # points that are asked for in the odds, or what the longest dig can expect
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,8 @@ class Week:
     then: str = ""
     expected: str = ""
     sand: str = ""
-    many: str = ""
+    goal: int = 0  # the expectation as a whole number, at least a point …
+    many: str = ""  # … and how likely a dig brings as much
     chart: str = ""
 
     @property
@@ -85,7 +85,6 @@ class DigContext(TypedDict):
     sum: list[Part]
     switches: list[Switch]
     notes: list[str]
-    goal: int
     bag: str
     bonus: str
     bonus_points: int | None
@@ -110,10 +109,7 @@ class _Sheet:
         self.known = total_knowledge(self.facts, self.player, site, self.options)
         self.odds = {week: self.turn.odds(site, week, self.options) for week in self.digs[self.options]}
         self.most = reach(*(odds.points for odds in self.odds.values()))
-        plain = plainest(self.digs)
-        longest = self.turn.odds(site, self.digs[plain][-1], plain)
         self.tall = 86 if self.digs.keys() - {0} else 150  # where nothing may be used there is room
-        self.goal = max(LEAST_GOAL, round(longest.expected))  # the same question, whatever is used
 
     def context(self) -> DigContext:
         rows = [self.week(number) for number in range(1, MOST_WEEKS + 1)]
@@ -130,7 +126,6 @@ class _Sheet:
             "sum": self.sum(),
             "switches": self.switches(),
             "notes": self.notes(),
-            "goal": self.goal,
             "bag": self.bag(any_odds),
             "bonus": self.bonus(any_odds),
             "bonus_points": any_odds.bonus,
@@ -170,7 +165,8 @@ class _Sheet:
             then=moves_next(self.viewer, self.turn.seat, self.turn.next_to_move(self.travel + number)),
             expected=f"{float(odds.expected):.1f}",
             sand=percent(odds.nothing),
-            many=percent(odds.at_least(self.goal)),
+            goal=max(1, ceil(odds.expected)),
+            many=percent(odds.at_least(max(1, ceil(odds.expected)))),
             chart=chart(odds.points, self.most, 360, self.tall, expected=float(odds.expected)),
         )
 

@@ -145,15 +145,13 @@ def over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seat
     data = facts(viewer)
     lines = points_over_time(viewer, states, digs, seats)
     years = range(data.first_year[seats], data.last_year + 1)
-    begins = [(str(year), 1 + number * data.weeks_per_year) for number, year in enumerate(years)]
     reached = lines[0].values[-1][0]
+    begins = [(str(year), 1 + number * data.weeks_per_year) for number, year in enumerate(years)]
+    begins = [each for each in begins if each[1] <= reached] or begins[:1]  # of a game that ended early
+    end = min(data.end(seats), begins[-1][1] + data.weeks_per_year)
     return {
-        "chart": charts.step_chart(lines, data.start_week[seats], data.end(seats), begins),
-        "standings": [
-            (year, [_at(line, begin + data.weeks_per_year) for line in lines])
-            for year, begin in begins
-            if begin <= reached
-        ],
+        "chart": charts.step_chart(lines, data.start_week[seats], end, begins),
+        "standings": [(year, [_at(line, begin + data.weeks_per_year) for line in lines]) for year, begin in begins],
     }
 
 

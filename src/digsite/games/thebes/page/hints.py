@@ -1,5 +1,7 @@
 """Actions of Thebes in a few words, and the address that chooses each."""
 
+from collections.abc import Sequence
+
 from digsite.games.thebes.page import names
 from digsite.games.thebes.page.position import facts, view_of
 from digsite.games.thebes.rules.decode import ChanceAction, Dig, Exchange, Exhibit, Stop, Take, decode
@@ -10,7 +12,7 @@ from digsite.web.viewer import Viewer
 Query = dict[str, object]
 
 
-def title(viewer: Viewer, number: int) -> str:
+def title(viewer: Viewer, number: int, then: Sequence[int] = ()) -> str:
     """Return an action in a few words."""
     action = decode(number)
     if isinstance(action, ChanceAction):
@@ -49,7 +51,7 @@ def dig_title(viewer: Viewer, dig: Dig) -> str:
     return _("%(dig)s, with %(used)s", dig=plain, used=listed(used)) if used else plain
 
 
-def query(viewer: Viewer, number: int) -> Query:
+def query(viewer: Viewer, number: int, then: Sequence[int] = ()) -> Query:
     """Return what the address must ask for to choose an action."""
     match decode(number):
         case Stop():
