@@ -5,7 +5,7 @@
   const shown = selector => [...document.querySelectorAll(selector)].filter(each => each.checkVisibility?.() ?? true);
   const dialog = $("#keys");
   const click = selector => { const [found] = shown(selector); found?.click(); return Boolean(found); };
-  const reach = selector => { const found = $(selector); found?.scrollIntoView({ block: "nearest" }); found?.focus(); return Boolean(found); };
+  const reach = selector => { const found = $(selector); if (found && !found.matches("input, [tabindex]")) found.tabIndex = -1; found?.scrollIntoView({ block: "nearest" }); found?.focus(); return Boolean(found); };
 
   function menu() {
     const found = $("details.menu");
