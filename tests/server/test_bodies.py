@@ -92,13 +92,17 @@ WITH_BODIES = {
     "POST /api/tables/{id}/start",
     "POST /api/tables/{id}/actions",
     "POST /api/tables/{id}/undo",
+    "POST /api/tables/{id}/close",
+    "POST /api/tables/{id}/takeback",
+    "POST /api/tables/{id}/seats/0/time",
+    "POST /api/tables/{id}/return",
     "POST /api/tables/{id}/resign",
     "POST /api/tables/{id}/abandon",
     "POST /api/tables/{id}/chat",
     "POST /api/verify",
     "POST /api/records",
 }
-OPTIONAL = ("seats", "absent", "start", "undo", "resign", "abandon")
+OPTIONAL = ("seats", "absent", "start", "close", "undo", "takeback", "return", "resign", "abandon")
 
 
 def test_every_route_that_takes_a_body_is_tried(http: TestClient) -> None:
