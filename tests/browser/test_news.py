@@ -1,13 +1,14 @@
 """What just happened, and what comes next: digs are uncovered, and addresses reload and go back as expected."""
 
 import re
+from copy import copy
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.looking import Complaints
-from tests.browser.tables import BOT, ME, Seated, become_guest, both, may, week
+from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
 
@@ -128,6 +129,44 @@ def test_the_menu_closes_over_what_it_opens(visit: PageRequest) -> None:
 def test_the_keyboard_begins_where_something_can_be_done(visit: PageRequest) -> None:
     page, _table = seated(visit)
     expect(page.locator("#dock h2").first).to_be_focused()
+
+
+def planned(visit: PageRequest) -> tuple[Page, Seated, Seated, str]:
+    """Somebody who has chosen a card while another is to move, the other, and the action that takes the card."""
+    pages = visit(""), visit("")
+    for page, name in zip(pages, ("Noor", "Layla"), strict=True):
+        become_guest(page.context.request, name)
+    host = Seated(pages[0].context.request, "thebes", [ME, FRIEND])
+    friend = copy(host)
+    friend.api = pages[1].context.request
+    assert friend.api.post(f"/api/tables/{host.id}/seats/1", data={}).ok
+    host.start()
+    if host.told["legal"]:
+        host.act(host.told["legal"][0], host.told)
+        while host.told["legal"]:
+            host.act(next(action for action in host.legal if action.startswith("take")), host.told)
+    page = pages[0]
+    page.goto(host.path)
+    page.locator(CARD).first.click()
+    expect(page.get_by_text("Not your turn yet")).to_be_visible()
+    expect(page.locator("button[name=action]:visible")).to_have_count(0)
+    return page, host, friend, page.url.partition("choose=")[2].replace("-", " ")
+
+
+def test_a_plan_stays_chosen_when_the_turn_comes(visit: PageRequest) -> None:
+    page, host, friend, action = planned(visit)
+    while not host.told["legal"]:
+        others = [each for each in friend.legal if each.startswith("take") and each != action]
+        friend.act(others[0], friend.told)
+    expect(page.locator("#choice button.main:visible")).to_have_attribute("value", action)
+
+
+def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: PageRequest) -> None:
+    page, _host, friend, action = planned(visit)
+    friend.act(action, friend.told)
+    expect(page.locator("#connection")).to_have_text("What you had chosen is gone.")
+    expect(page.locator("#choice")).not_to_be_visible()
+    expect(page).not_to_have_url(re.compile("choose"))
 
 
 def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: PageRequest, complaints: Complaints) -> None:
