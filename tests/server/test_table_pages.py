@@ -1,9 +1,11 @@
 """A table's page, as a browser without scripts uses it."""
 
 import re
+import time
 
 import pytest
 
+from digsite.server.people import COOKIE
 from tests.server.visitor import Visitor
 
 
@@ -198,6 +200,16 @@ def test_a_guided_game_is_sent_away_for_good(ann: Visitor) -> None:
     assert "Step 1 of 10" in ann.page
     ann.see(f"{path}?guide=off")
     assert "Step 1 of 10" not in ann.page
+
+
+def test_a_lesson_left_to_play_on_does_not_return_after_a_hint(ann: Visitor) -> None:
+    path = ann.post("/play", game="thebes", guide="yes").url.path
+    while "Your turn" not in ann.see(path).text:
+        time.sleep(0.01)
+    kept = ann.see(f"{path}?guide=rest").headers["set-cookie"].partition(";")[0]
+    cookies = f"{COOKIE}={ann.cookie}; {kept}"
+    assert "Step 1 of 10" not in ann.http.get(path, headers={"Cookie": cookies}).text
+    assert "Step 1 of 10" in ann.see(path).text
 
 
 def test_the_draws_are_verified_on_the_page(ann: Visitor) -> None:

@@ -89,3 +89,19 @@ def test_in_any_game_every_step_can_be_shown(game: str) -> None:
                 assert found.lesson.lit in case.lit or found.lesson.lit.startswith(case.lit_kinds)
                 seen.add(found.number)
     assert case.seen <= seen
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_it_says_how_long_the_rest_takes_and_what_comes_next(game: str) -> None:
+    case = CASES[game]
+    viewer = case.look(case.opening, 0, {"guide": "1"})
+    first = case.course.step(viewer, [])
+    assert first
+    html = case.course.shown(viewer, first)
+    assert "about 15 minutes left" in html
+    assert "Next: " in html
+    last = case.course.made(viewer, case.course.last, case.course.last)
+    html = case.course.shown(viewer, last)
+    assert "about 2 minutes left" in html
+    assert "Play on" in html
+    assert "Start a real game" in html

@@ -135,3 +135,11 @@ def test_in_the_second_round_patrons_help_and_the_end_is_told() -> None:
     assert "If it ended now, you would have 4 points." in end.lesson.paragraphs
     line.play("start b1", "neutral skip", "start b5", "neutral skip")
     assert line.number() == 0
+
+
+def test_a_tie_is_not_called_a_lead() -> None:
+    line = opening().play("start d1", "neutral skip", "start a1", "neutral skip", "extend e1", "then f1")
+    line.play("neutral skip", "start b5", "neutral skip")
+    standing = line.now()
+    assert standing
+    assert "You lead in zone II." in standing.lesson.paragraphs

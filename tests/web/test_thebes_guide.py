@@ -162,7 +162,7 @@ def test_whatever_else_is_chosen_is_spoken_of() -> None:
     state = Position(2).give(0, "book egypt 3").exhibitions("small london").build()
     assert shown(state, choose="dig-egypt").lesson.at == "sheet"
     played = moved(state, "take 1", "exchange")
-    assert shown(state, played, choose="exchange").lesson.do == "Confirm it"
+    assert shown(state, played, choose="exchange").lesson.do == "Now press the button on the ticket"
     refused = shown(state, choose="exhibit-a").lesson
     assert (refused.title, refused.lit) == ("That is not possible yet.", "choice")
 

@@ -5,6 +5,7 @@ those there is one lesson a turn. The address may ask for a step already reached
 turn (`guide=rest`), or for none at all (`guide=off`).
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from digsite.web.viewer import Viewer
 
 Moves = Sequence[tuple[int, int, Bytes]]  # who did what in which position
 NOTHING = Hidden("guide")
+MINUTES = 1.5  # for a lesson, with the turn it is about
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Step:
     on: str = ""
     on_label: str = ""
     do: str = ""  # what to touch, where it is time for it
+
+    @property
+    def minutes(self) -> int:
+        """About how long this lesson and the rest of them take."""
+        return math.ceil(MINUTES * (self.last - self.number + 1))
 
 
 @dataclass(frozen=True)

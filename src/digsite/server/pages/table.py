@@ -32,6 +32,7 @@ router = APIRouter()
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 PAGE = "table_page.html"
 GUIDE_OFF = "digsite_unguided"  # a cookie: this reader has skipped the guide
+GUIDE_RESTS = "digsite_guide_rests"  # a cookie: the version of the position in which the reader wants to play on
 REFRESH = 5  # seconds, for pages without script
 
 
@@ -91,6 +92,9 @@ async def show(
         response = page_request.html(PAGE, status, **context, **_page_context(viewer, shown))
     if query.guide_is_off:
         response.set_cookie(GUIDE_OFF, "yes", path=viewer.bare, samesite="lax", httponly=True)
+    elif query.guide == "rest":
+        rests = str(table.position_version)
+        response.set_cookie(GUIDE_RESTS, rests, path=viewer.bare, samesite="lax", httponly=True)
     return response
 
 
@@ -112,8 +116,13 @@ def query_of(page_request: PageRequest, table: Table) -> PageQuery:
 
 
 def guide_query(page_request: PageRequest, table: Table) -> dict[str, str]:
-    """Return the query that keeps the guide away from a reader who has skipped it."""
-    return {"guide": "off"} if table.terms.guide and GUIDE_OFF in page_request.request.cookies else {}
+    """Return the query that keeps the guide away from a reader who has skipped it, or this lesson of it."""
+    cookies = page_request.request.cookies
+    if not table.terms.guide:
+        return {}
+    if GUIDE_OFF in cookies:
+        return {"guide": "off"}
+    return {"guide": "rest"} if cookies.get(GUIDE_RESTS) == str(table.position_version) else {}
 
 
 async def _shared_context(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from digsite.games.mykerinos.page import names
 from digsite.games.mykerinos.page.choice import Plan, plan_of
 from digsite.games.mykerinos.page.position import facts, player, view_of
+from digsite.games.mykerinos.page.zone_ranking import tied
 from digsite.games.mykerinos.rules.view_types import PlayerView
 from digsite.web.guide import Lesson
 from digsite.web.i18n import _, listed, n_, points
@@ -65,7 +66,9 @@ def richest(viewer: Viewer) -> int:
 
 def confirm() -> Lesson:
     paragraphs = [_("You see how the zone would stand. Nothing has happened yet: you may still cancel.")]
-    return Lesson(_("See what it does, then confirm."), paragraphs, "choice", "ticket", _("Confirm it"))
+    return Lesson(
+        _("See what it does, then confirm."), paragraphs, "choice", "ticket", _("Now press the button to confirm")
+    )
 
 
 def wait(title: str) -> Lesson:
@@ -139,7 +142,7 @@ def the_standing(viewer: Viewer) -> Lesson:
     ahead = [
         names.zone(zone["zone"])
         for zone in view_of(viewer)["zones"]
-        if zone["standing"] and zone["standing"][0]["colour"] == viewer.you
+        if zone["standing"] and zone["standing"][0]["colour"] == viewer.you and not tied(zone["standing"])
     ]
     paragraphs = [
         _("The card of each zone says who leads there, and by how much."),

@@ -94,7 +94,9 @@ def chosen(viewer: Viewer) -> Lesson:
     paragraphs = [
         _("The map shows the way, its border the weeks it takes. Nothing has happened yet: you may still cancel.")
     ]
-    return Lesson(_("See what it costs, then confirm."), paragraphs, "choice", "ticket", _("Confirm it"))
+    return Lesson(
+        _("See what it costs, then confirm."), paragraphs, "choice", "ticket", _("Now press the button on the ticket")
+    )
 
 
 def is_another(viewer: Viewer, best: Offer) -> bool:
@@ -115,7 +117,9 @@ def another(viewer: Viewer, card: CardView, offer: Offer) -> Lesson:
             in_place=names.in_place(offer.place),
         ),
     ]
-    return Lesson(_("You chose something else."), paragraphs, "choice", "instead", _("Confirm it, or cancel"))
+    return Lesson(
+        _("You chose something else."), paragraphs, "choice", "instead", _("Press the button on the ticket, or cancel")
+    )
 
 
 def instead(card: CardView) -> str:

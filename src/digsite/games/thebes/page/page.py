@@ -38,6 +38,7 @@ class ThebesPage(TemplatePage):
     name = "thebes"
     palettes = PALETTES
     drawing_style = STYLE
+    above_board = ("chips",)
     course = COURSE
 
     symbols = staticmethod(symbols)
@@ -86,6 +87,9 @@ class ThebesPage(TemplatePage):
 
     def progress(self, table: Table) -> str:
         return str(table.game.view(table.position)["year"])
+
+    def parts(self, viewer: Viewer) -> dict[str, str]:
+        return super().parts(viewer) | {"chips": web.render("thebes/chips.html", **panels.chips_context(viewer))}
 
     def chosen(self, viewer: Viewer) -> dict[str, str]:
         drawn = board.context(viewer)

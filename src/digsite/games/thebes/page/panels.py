@@ -66,6 +66,22 @@ class PanelContext(TypedDict):
     score_link: str
 
 
+class Chip(TypedDict):
+    """A player in a few numbers, for small screens; what is known stands there for who looks."""
+
+    seat: int
+    name: str
+    acting: bool
+    total: int
+    when: str
+    knowledge: list[Known]
+
+
+class ChipsContext(TypedDict):
+    thebes: ModuleType
+    chips: list[Chip]
+
+
 class StatusContext(TypedDict):
     seat: int | None
     headline: str
@@ -196,6 +212,24 @@ def where(viewer: Viewer, player: PlayerView, short: bool = False) -> str:
     if short and year == view_of(viewer)["year"]:
         return _("%(place)s, week %(week)s", place=place, week=week)
     return _("%(place)s, week %(week)s of %(year)s", place=place, week=week, year=year)
+
+
+def chips_context(viewer: Viewer) -> ChipsContext:
+    """Return what `chips.html` needs."""
+    return {"thebes": art, "chips": [chip(viewer, each) for each in view_of(viewer)["players"]]}
+
+
+def chip(viewer: Viewer, player: PlayerView) -> Chip:
+    seat = player["seat"]
+    sites: list[Known] = [knowledge(viewer, player, site) for site in SITES]
+    return {
+        "seat": seat,
+        "name": viewer.name(seat),
+        "acting": view_of(viewer)["to_act"] == seat,
+        "total": player["score"]["total"],
+        "when": _("at the end") if player["done"] else _("week %(week)s", week=player["week"]),
+        "knowledge": [*sites, general(viewer, player)] if seat in viewer.own else [],
+    }
 
 
 def status_context(viewer: Viewer) -> StatusContext:

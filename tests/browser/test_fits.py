@@ -1,0 +1,187 @@
+"""What a turn needs is on the screen without scrolling the page, at every common size, in every kind of scene."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.looking import script
+from tests.browser.screens_of_mykerinos import MykerinosScreens
+from tests.browser.screens_of_thebes import MANY, ThebesScreens
+from tests.browser.tables import Seated, become_guest, both, may, round_of, week
+
+DESKS = ((1366, 650), (1440, 780), (1536, 730), (1920, 950), (1920, 1080), (2560, 1300))
+PHONES = ((820, 1100), (390, 664), (360, 640), (844, 390))
+Sizes = tuple[tuple[int, int], ...]
+UNSEEN = script("unseen")
+SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+# A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
+OWN = "#chips .mine | .panels .mine :is(.total, .knowledge)"
+THEBES = ("#status", "#board", "#top summary", ".open-card", "?.show", OWN)
+TICKET = ("#status", "#choice .buttons > *", "#choice h2", "li.chosen", OWN)
+DESERT = ("#status", ".desert", "#top summary", ".ladder", "#chips | .panels .mine .total", "?#skip", "?#verb-pass")
+SCENES: dict[str, tuple[str, ...]] = {
+    "turn": (*THEBES, "?#exchange"),
+    "ticket": TICKET,
+    "exhibit": TICKET,
+    "dig": ("#choice h2", "#choice .side > .buttons > *", "#choice .dial", "#status"),
+    "finds": ("#finds h2", "#finds .buttons .main", "#status"),
+    "replay": ("#replay .button", *THEBES),
+    "mykerinos-turn": (*DESERT, ".means .mean"),
+    "mykerinos-neutral": (*DESERT, "#skip"),
+    "mykerinos-grown": (*DESERT, ".means .mean"),
+    "mykerinos-field": ("#status", ".desert .field.chosen", "#confirm, #choice .buttons .main", "#choice h2"),
+    "mykerinos-extending": (*DESERT, ".chain-steps | #choice.way h2"),
+    "mykerinos-patron": ("#status", "#choice .buttons > *", "#choice h2", ".desert"),
+    "mykerinos-scoring": ("#status", ".acting h2", ".zone.scored .squares", ".prize:not(.of-museum) .buttons > *"),
+    "mykerinos-room": ("#status", ".acting h2", ".prize.chosen .buttons > *"),
+    "mykerinos-replay": ("#replay .button", "#status", ".desert", "#chips | .panels .total"),
+}  # fmt: skip
+SEATS = (2, 4)
+
+
+class Scenes:
+    """Where each kind of scene is, for tables of two and of four; each table is played once."""
+
+    names = tuple(f"{name}-{seats}" for name in SCENES for seats in SEATS if (name, seats) != ("mykerinos-neutral", 4))
+
+    def __init__(self, context: BrowserContext, address: str = "") -> None:
+        become_guest(context.request, "Ola")
+        self.context, self.address = context, address
+        self.thebes, self.mykerinos = ThebesScreens(context.request), MykerinosScreens(context.request)
+        self.played: dict[str, Seated] = {}
+
+    def table(self, kind: str, seats: int) -> Seated:
+        name = f"{kind}-{seats}"
+        if name not in self.played:
+            self.played[name] = getattr(self, f"_{kind}")(seats - 1)
+        return self.played[name]
+
+    def _midway(self, bots: int) -> Seated:
+        return self.thebes.new("fits 2", bots).play(both(week(60), may("exhibit", "dig", "take")))
+
+    def _dug(self, bots: int) -> Seated:
+        table = self.thebes.new("fits 1", bots)
+        return table.play(lambda told: table.found >= MANY)
+
+    def _desert(self, bots: int) -> Seated:
+        return self.mykerinos.new("fits 1", bots).play(both(round_of(3), may("use", "start", "extend")))
+
+    def _neutral(self, bots: int) -> Seated:
+        return self.mykerinos.new("fits 1", bots).play(both(round_of(2), may("neutral skip")))
+
+    def _grown(self, bots: int) -> Seated:
+        return self.mykerinos.new(f"fits {2 if bots > 1 else 1}", bots).play(
+            both(round_of(4), may("start", "extend", "use"))
+        )
+
+    def _extending(self, bots: int) -> Seated:
+        return self.mykerinos.new("fits 1", bots).play(may("then"))
+
+    def _scoring(self, bots: int) -> Seated:
+        return self.mykerinos.new("fits 1", bots).play(both(round_of(2), may("tile", "room")))
+
+    def path(self, name: str) -> str:
+        kind, _dash, number = name.rpartition("-")
+        seats = int(number)
+        if kind.startswith("mykerinos"):
+            return self._of_mykerinos(kind.partition("-")[2], seats)
+        if kind == "finds":
+            dug = self.table("dug", seats)
+            return f"{dug.path}?found={dug.dug}"
+        table = self.table("midway", seats)
+        chosen = {"ticket": "take", "exhibit": "exhibit", "dig": "dig"}.get(kind)
+        if kind == "replay":
+            return f"{table.path}?ply=20"
+        if not chosen:
+            return table.path
+        first = table.first(chosen).split()
+        return f"{table.path}?choose={'-'.join(first[:2])}"
+
+    def _of_mykerinos(self, kind: str, seats: int) -> str:
+        kinds = {"turn": "desert", "field": "desert", "patron": "desert", "replay": "desert", "room": "scoring"}
+        table = self.table(kinds.get(kind, kind), seats)
+        if kind == "replay":
+            return f"{table.path}?ply=20"
+        if kind == "field":
+            return f"{table.path}?choose={table.first('extend').split()[1]}"
+        if kind == "patron":
+            return f"{table.path}?choose={table.first('use').split()[1]}"
+        if kind == "room":
+            return f"{table.path}?choose={table.first('room').replace(' ', '-')}"
+        return table.path
+
+
+@pytest.fixture(scope="module")
+def scenes(browser: Browser, address: str) -> Iterator[Scenes]:
+    context = browser.new_context(base_url=address)
+    yield Scenes(context, address)
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser, scenes: Scenes) -> Iterator[Page]:
+    yield from opened(browser, scenes)
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, scenes: Scenes) -> Iterator[Page]:
+    yield from opened(browser, scenes, has_touch=True, is_mobile=True)
+
+
+def opened(browser: Browser, scenes: Scenes, **how: Any) -> Iterator[Page]:
+    """One tab for all scenes."""
+    state = scenes.context.storage_state()
+    context = browser.new_context(base_url=scenes.address, storage_state=state, reduced_motion="reduce", **how)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def unseen(page: Page, sizes: Sizes, needed: tuple[str, ...]) -> list[str]:
+    """What of that is not on the screen, without scrolling the page."""
+    found: list[str] = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        found += [f"at {width}x{height} {each}" for each in page.evaluate(UNSEEN, needed)]
+    return found
+
+
+@pytest.mark.parametrize("name", Scenes.names)
+def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+    needed, path, found = SCENES[name.rpartition("-")[0]], scenes.path(name), list[str]()
+    for page, sizes in ((desk, DESKS), (phone, PHONES)):
+        page.goto(path)
+        page.evaluate("document.fonts.ready")
+        found += unseen(page, sizes, needed)
+    assert found == []
+
+
+GUIDED = {  # lessons, and what each explains
+    "guide-1": ("#board",),
+    "guide-2": ("#status", "#board"),
+    "guide-3": (".open-card",),
+    "mykerinos-guide-1": (".desert",),
+    "mykerinos-guide-2": (".desert", ".means .mean"),
+    "mykerinos-guide-neutral": (".desert", "#skip"),
+}
+SPEECH = ("#status", "#guide-title", ".skip-guide", "#guide-speech .under > *")
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_the_guide_covers_nothing_that_it_explains(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+    kind, lesson = name.rsplit("-", 1)
+    of_game = scenes.mykerinos if kind.startswith("mykerinos") else scenes.thebes
+    table = of_game.new("proof 7", guide=True)
+    if lesson == "neutral":
+        table.play(may("neutral skip"))
+    found = list[str]()
+    for page, sizes in ((desk, DESKS), (phone, PHONES)):
+        page.goto(table.path if lesson == "neutral" else f"{table.path}?guide={lesson}")
+        page.evaluate("document.fonts.ready")
+        found += unseen(page, sizes, (*SPEECH, *GUIDED[name]))
+    assert found == []
