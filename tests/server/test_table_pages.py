@@ -77,7 +77,7 @@ def test_taking_back(ann: Visitor) -> None:
     assert ">Undo<" in ann.page
     ann.post(path, do="undo")
     assert ann.choices == before
-    assert "took something back" in ann.page
+    assert "undid an action" in ann.page
 
 
 def test_watchers_see_everything_and_have_no_buttons(ann: Visitor, bo: Visitor) -> None:

@@ -92,7 +92,7 @@ def test_the_others_hear_of_it_when_their_turn_comes() -> None:
     assert top.table.actor
     assert top.table.to_act is not None
     said = [line.short for line in page.since(page_of("thebes"), seen_by(top.table, top.table.actor.person), scenario)]
-    assert said[:2] == [f"{who.title()} had no time left.", "Belzoni plays on."]
+    assert said[:2] == [f"{who.title()} ran out of time.", "Belzoni plays on."]
     assert [line.sentences for line in page.log(page_of("thebes"), seen_by(top.table, who), scenario)["lines"]].count(
         ["Your time ran out."]
     ) == 1

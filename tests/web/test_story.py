@@ -55,7 +55,7 @@ def test_what_is_taken_back_is_gone_and_said_so() -> None:
     timeline = story_of(top)
     assert len(timeline.actions) == before
     assert isinstance(timeline.items[-1], Event)
-    assert "took something back" in timeline.items[-1].sentence(None)
+    assert "undid an action" in timeline.items[-1].sentence(None)
 
 
 def test_who_comes_and_goes_is_told_by_name() -> None:

@@ -180,7 +180,7 @@ class Timeline:
 
     def _left(self, entry: AnyEntry) -> None:
         seat = entry.payload["seat"]
-        self._note_of(seat, later("You got up."), later("%(name)s got up."))
+        self._note_of(seat, later("You left your seat."), later("%(name)s left the table."))
         self.names[seat] = ""
 
     def _started(self, entry: AnyEntry) -> None:
@@ -196,7 +196,7 @@ class Timeline:
     def _undone(self, entry: AnyEntry) -> None:
         self._go_back(entry.payload["to"])
         seat = self.game.to_act(self.states[-1])
-        self._note_of(seat, later("You took something back."), later("%(name)s took something back."))
+        self._note_of(seat, later("You undid your last action."), later("%(name)s undid an action."))
 
     def _go_back(self, ply: int) -> None:
         self.history.undo_to(ply)
@@ -232,7 +232,7 @@ class Timeline:
         if entry.payload["why"] == "resigned":
             self._note_of(seat, later("You resigned."), later("%(name)s resigned."), weighty=True)
         else:
-            self._note_of(seat, later("Your time ran out."), later("%(name)s had no time left."), weighty=True)
+            self._note_of(seat, later("Your time ran out."), later("%(name)s ran out of time."), weighty=True)
         if then == "open":
             self._note(lambda you: _("The seat is open."), weighty=True)
             self._rename(seat, "")
@@ -245,9 +245,9 @@ class Timeline:
     def _abandon(self, entry: AnyEntry) -> None:
         names = [self.names[seat] for seat in entry.payload["seats"]]
         if entry.payload["agree"]:
-            self._note(lambda you: _("%(names)s would end the game now.", names=listed(names)))
+            self._note(lambda you: _("Offered to end the game without a winner: %(names)s.", names=listed(names)))
         else:
-            self._note(lambda you: _("%(names)s would rather play on.", names=listed(names)))
+            self._note(lambda you: _("Decided to play on: %(names)s.", names=listed(names)))
 
     def _play(self, seat: int | None, texts: list[str], played: History | None) -> None:
         begin = self.history.ply

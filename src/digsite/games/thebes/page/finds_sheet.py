@@ -116,7 +116,7 @@ class _Finds:
             "tokens": self.tokens(),
             "bonus": self.bonus(),
             "chart": chart(self.odds.points, max(most, total), 300, 90, mark=total),
-            "luck": _("%(number)s were expected.", number=f"{float(self.odds.expected):.1f}"),
+            "luck": _("Expected: %(number)s.", number=f"{float(self.odds.expected):.1f}"),
             "share": share(self.odds, total),
             "changes": [*self.opened(), *self.permit(), *self.spent(), *self.learnt(), *self.majorities()],
             "next": self.next(),
