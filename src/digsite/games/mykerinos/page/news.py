@@ -13,8 +13,8 @@ from digsite.games.mykerinos.rules.decode import (
     decode,
 )
 from digsite.games.mykerinos.rules.notation import field_name
-from digsite.games.mykerinos.rules.state import FIELDS, NEUTRAL, ROOMS, STATE
-from digsite.games.mykerinos.rules.view import colours, holds
+from digsite.games.mykerinos.rules.state import FIELDS, NEUTRAL, ROOMS, STATE, WORD
+from digsite.games.mykerinos.rules.view import colours
 from digsite.games.mykerinos.rules.view_types import Colour
 from digsite.web.viewer import Viewer
 
@@ -49,8 +49,9 @@ def _taken(viewer: Viewer) -> Taken:
     others = [colour for colour in colours(int(now["seats"])) if colour not in viewer.own]
     found = Taken()
     for colour in others:
-        for place in range(FIELDS):
-            if holds(now["cubes"][colour], place) and not holds(before["cubes"][colour], place):
+        places = fields_in(now["cubes"][colour].tolist()) & ~fields_in(before["cubes"][colour].tolist())
+        for place in range(FIELDS) if places else ():
+            if places >> place & 1:
                 found.fields[field_name(place)] = "neutral" if colour == NEUTRAL else colour
         if colour != NEUTRAL:
             rooms = int(now["rooms"][colour]) & ~int(before["rooms"][colour])
@@ -60,3 +61,8 @@ def _taken(viewer: Viewer) -> Taken:
         if isinstance(action, TakeTile) and played.seat is not None:
             found.plots[int(played.states[0].view(STATE)[0]["zone"]), action.place] = played.seat
     return found
+
+
+def fields_in(words: list[int]) -> int:
+    """Return the fields of a set as the bits of one number."""
+    return sum(word << WORD * number for number, word in enumerate(words))
