@@ -179,6 +179,7 @@ def test_the_guide_covers_nothing_that_it_explains(desk: Page, phone: Page, scen
     table = of_game.new("proof 7", guide=True)
     if lesson == "neutral":
         table.play(may("neutral skip"))
+    table.now()
     found = list[str]()
     for page, sizes in ((desk, DESKS), (phone, PHONES)):
         page.goto(table.path if lesson == "neutral" else f"{table.path}?guide={lesson}")

@@ -102,7 +102,7 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     bo.post(path, do="abandon")
     assert "Play on after all" in bo.page
     ann.see(path)
-    assert "would end the game" in ann.page
+    assert "Offered to end the game" in ann.page
     ann.post(path, do="resign")
     assert "Bo wins" in ann.page
     assert "You resigned." in ann.page

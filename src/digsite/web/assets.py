@@ -1,6 +1,7 @@
 """The files a page asks for: one stylesheet, one script, fonts and pictures, each under a name that changes with it."""
 
 import gzip
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -73,7 +74,15 @@ def joined(folder: str) -> str:
     folders = [STATIC, *(package_files(plugin(name).page) / "static" for name in game_names() if plugin(name).page)]
     found = (file for each in folders if (each / folder).is_dir() for file in (each / folder).iterdir())
     files = sorted(found, key=lambda file: file.name)
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return _lean("\n".join(file.read_text(encoding="utf-8") for file in files))
+
+
+COMMENT = re.compile(r"""(^|(?<=[;{},] ))(//[^\n"'`]*|/\*.*?\*/) *$""", re.MULTILINE)  # a whole line, or the end of one
+
+
+def _lean(source: str) -> str:
+    """Return a script or style without indentation and comments."""
+    return COMMENT.sub("", re.sub(r"\n\s+", "\n", source))
 
 
 def stylesheet(made: dict[str, Asset]) -> str:

@@ -123,8 +123,9 @@
     const part = id => kept ? content.parts[id] && parsed(content.parts[id], $(id)) : next.querySelector(`#${id}`);
     if (plan && part("choice")?.dataset.plan !== plan.of) { tell(plan.gone); return visit(here()); } // it is no longer what was chosen
     const shown = () => {
+      const uncovered = held;
       held = null;
-      gliding(() => { if (kept) same(content); else another(next, content.title); if (push) enter(url); look(url); });
+      gliding(() => { if (kept) same(content); else another(next, content.title); if (uncovered) $("finds").classList.add("uncovered"); if (push) enter(url); look(url); });
       if (narrow.matches && page().matches(".choosing")) $("board").scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }); // what comes of it is drawn there
       if (was !== page().dataset.status || sat !== ("seated" in page().dataset)) listen(); // as somebody else, perhaps
       document.dispatchEvent(new Event("shown"));
