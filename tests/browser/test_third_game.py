@@ -49,6 +49,7 @@ def open_through_the_lobby(page: Page) -> None:
     page.get_by_role("region", name="Invite friends").get_by_role("button", name="Cave-in").click()
     page.wait_for_url(re.compile("/t/"))
     expect(page.locator(".banner img")).to_be_visible()
+    page.locator("label:has(input[name=hints][value=yes])").click()  # off at first where friends may come
     page.get_by_role("button", name="Play a bot instead").click()
     page.get_by_role("button", name="Start").click()
     my_turn(page)
