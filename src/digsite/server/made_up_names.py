@@ -15,9 +15,3 @@ FRIENDLY_NAMES = (
 def made_up_name() -> str:
     """Return a friendly name with a number."""
     return f"{_(secrets.choice(FRIENDLY_NAMES))} {secrets.randbelow(90) + 10}"
-
-
-def is_made_up(name: str) -> bool:
-    """Return whether a name is one of these, so that whoever has it is asked for their own."""
-    words, _space, number = name.rpartition(" ")
-    return len(number) == 2 and number.isdigit() and words in {_(each) for each in FRIENDLY_NAMES}

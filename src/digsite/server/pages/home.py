@@ -140,7 +140,6 @@ async def invite(page_request: ThisRequest) -> Response:
     """A table with open seats, to be arranged once there."""
     try:
         friends = page_request.number("seats", most_seats(), 2) - 1
-        await _rename(page_request)
     except Refused as error:
         return await _home(page_request, error)
     seats = [{"kind": "me"}] + [{"kind": "open"}] * friends
@@ -154,19 +153,10 @@ async def pair(page_request: ThisRequest) -> Response:
     try:
         if game not in game_names():
             raise Refused(422, "invalid", "Something in the form is wrong")
-        await _rename(page_request)
-        page_request.form["person"] = page_request.form.get("person", "").strip() or made_up_name()
-        table = await page_request.service.pairing.pair(game, await page_request.ensure_person())
+        table = await page_request.service.pairing.pair(game, await _somebody(page_request))
     except Refused as error:
         return await _home(page_request, error)
     return page_request.redirect(f"/t/{table.id}")
-
-
-async def _rename(page_request: PageRequest) -> None:
-    """Take the name that somebody gives who has one already, perhaps a made-up one."""
-    name = page_request.form.get("person", "").strip()
-    if page_request.me and name:
-        page_request.me = await page_request.service.change_person(page_request.me, name, None)
 
 
 @router.post("/tables")
@@ -198,14 +188,14 @@ async def _opened(
 
 async def _somebody(page_request: PageRequest) -> Person:
     """Return the person, under the name the form gives, or as a new guest; without a name, one is made up."""
-    name, people = page_request.form.get("person", "").strip(), page_request.service.people
+    name, service = page_request.form.get("person", "").strip(), page_request.service
     if page_request.me:
-        if name and page_request.me.has_made_up_name:
-            page_request.me = await people.change(page_request.me, name, None)
+        if name:
+            page_request.me = await service.change_person(page_request.me, name, None)
         return page_request.me
     page_request.form["person"] = name or made_up_name()
     me = await page_request.ensure_person()
-    return me if name else page_request.sign_in(await people.choose(me, {"name": "made-up"}))
+    return me if name else page_request.sign_in(await service.people.choose(me, {"name": "made-up"}))
 
 
 async def _start(page_request: PageRequest, table: Table) -> None:

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Response
 
 from digsite import web
 from digsite.analysis.hints import Hint
-from digsite.server.made_up_names import is_made_up
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
@@ -104,7 +103,7 @@ async def _show_lobby(page_request: PageRequest, viewer: Viewer, refusal: Refuse
     if table.terms.pairing and viewer.host:
         await service.pairing.note_present([table.id])
     context = await _shared_context(page_request, viewer, refusal)
-    made_up = page_request.me is not None and is_made_up(page_request.me.name)
+    made_up = page_request.me is not None and page_request.me.has_made_up_name
     host = await service.people.name_of(table.host)
     shown = lobby(viewer, page_request.address(viewer.bare), host, made_up)
     return page_request.html("lobby_page.html", status, lobby=shown, **context)
