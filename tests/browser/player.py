@@ -3,8 +3,9 @@
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.hands import Hand
 
@@ -56,6 +57,14 @@ class Player(ABC):
     def mine(self) -> bool:
         return self.page.locator("#status.mine").count() > 0
 
+    @property
+    def situation(self) -> dict[str, object]:
+        """What the page shows and what the server says, to find out why they differ."""
+        shown = {part: self.page.locator(part).text_content() for part in ("#status", "#connection")}
+        table = self.page.request.get(f"/api{urlsplit(self.page.url).path.replace('/t/', '/tables/')}").json()
+        told = {name: table[name] for name in ("version", "status", "to_act")}
+        return {"url": self.page.url, "version": self.version, **shown, "server": told}
+
     def follow(self, target: Locator) -> None:
         if self.scripted:
             self.hand.press(target)
@@ -66,6 +75,10 @@ class Player(ABC):
     def wait(self) -> None:
         """Until it is the player's turn again, or the game is over."""
         if self.scripted:
-            self.page.locator("#page:is(:has(#status.mine), :has(#end))").wait_for(state="attached")
+            turn = self.page.locator("#page:is(:has(#status.mine), :has(#end))")
+            try:
+                turn.wait_for(state="attached")
+            except TimeoutError as error:
+                raise AssertionError(f"the turn never came: {self.situation}") from error
         while not (self.mine or self.over):
             self.follow(self.page.get_by_role("link", name="Refresh", exact=True))

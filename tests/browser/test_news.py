@@ -4,7 +4,7 @@ import re
 from copy import copy
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.looking import Complaints
@@ -167,6 +167,21 @@ def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: PageR
     expect(page.locator("#connection")).to_have_text("What you had chosen is gone.")
     expect(page.locator("#choice")).not_to_be_visible()
     expect(page).not_to_have_url(re.compile("choose"))
+
+
+def test_nothing_is_missed_while_an_answer_is_late(visit: PageRequest) -> None:
+    page, host, friend, action = planned(visit)
+    late: list[Route] = []
+    page.route("**/*rules*", lambda route: late.append(route))
+    page.get_by_role("link", name="Rules", exact=True).click()
+    page.locator(CARD).nth(1).click()
+    expect(page).not_to_have_url(re.compile(f"choose={action.replace(' ', '-')}"))
+    page.evaluate("() => { heard = new Promise(end => document.addEventListener('arrived', () => end())); }")
+    friend.act(friend.first("take"), friend.told)
+    page.evaluate("() => heard")
+    for route in late:
+        route.continue_()
+    expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
 
 
 def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: PageRequest, complaints: Complaints) -> None:

@@ -106,7 +106,12 @@
   let asked = 0, awaited = 0; // who asks again no longer waits for what was asked before
   async function show(answer, how) {
     awaited++;
-    return put(answer, ++asked, how).finally(() => { awaited--; });
+    try { await put(answer, ++asked, how); } finally { awaited--; }
+    return catch_up();
+  }
+
+  function catch_up() { // with what the stream brought while an answer was awaited or finds were uncovered
+    if (!awaited && !held && !("past" in page().dataset) && +page().dataset.version < newest) return visit(address(), { push: false });
   }
 
   async function put(answer, number, { push = true, hash = "", plan, drawn } = {}) {
@@ -130,7 +135,6 @@
       if (was !== page().dataset.status || sat !== ("seated" in page().dataset)) listen(); // as somebody else, perhaps
       document.dispatchEvent(new Event("shown"));
       announce(document.title.split(" · ")[0].replace(/^● /, ""));
-      if (+page().dataset.version < newest && !("past" in page().dataset)) return visit(address(), { push: false }); // more has happened
     };
     if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return shown();
     for (const id of ["choice", "finds"]) { swap($(id), part(id)); known.delete(id); }
@@ -149,7 +153,7 @@
     const now = all ? tokens : tokens.slice(0, 1);
     for (const token of now) token.classList.add("open");
     $("announcer").textContent = now.map(token => token.innerText).join(". ");
-    if (now.length === tokens.length) setTimeout(() => held?.(), 400);
+    if (now.length === tokens.length) setTimeout(() => { held?.(); catch_up(); }, 400);
   }
   let holding;
   document.addEventListener("pointerdown", event => {
@@ -195,7 +199,10 @@
     document.title = title;
   }
 
-  function lost() { tell($("connection").dataset.failed); }
+  function lost() {
+    tell($("connection").dataset.failed);
+    setTimeout(catch_up, 3000);
+  }
   function visit(url, more) {
     const { hash } = new URL(url, location.href);
     const answer = ahead[0] === url ? ahead[1] : ask(url);
