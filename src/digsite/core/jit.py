@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import TypeVar, cast
@@ -26,7 +26,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvid
 F = TypeVar("F", bound=Callable[..., object])
 OWN = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^\s*(?:import|from)\s+(\.*)([\w.]*)(?:\s+import\s+(\([^)]*\)|[^\n]*))?", re.MULTILINE)
-USES_THIS = re.compile(r"^\s*from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
+USES_THIS = re.compile(r"^ *from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
 STALE_AFTER = 30 * 24 * 3600.0
 
 
@@ -64,27 +64,23 @@ def digest(package: Path) -> str:
 
 def compiled_sources(package: Path) -> list[Path]:
     """Return the files with compiled functions and all they import. Only a change to these compiles again."""
-    imports: dict[Path, set[Path]] = {}
-    waiting = []
-    for path in package.rglob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        imports[path] = {
-            file
-            for dots, module, names in IMPORT.findall(source)
-            for name in (module, *(f"{module}.{name}" for name in re.findall(r"\w+", names)))
-            for file in _files(
-                (path.parents[len(dots) - 1] if dots else package.parent) / name.strip(".").replace(".", "/")
-            )
-        }
-        if USES_THIS.search(source):
-            waiting.append(path)
+    sources = {path: path.read_text(encoding="utf-8") for path in package.rglob("*.py")}
+    waiting = [path for path, source in sources.items() if USES_THIS.search(source)]
     found: set[Path] = set()
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting.extend(place for place in imports[path] if place in imports)
+            waiting.extend(file for file in _imported(path, sources[path], package) if file in sources)
     return sorted(found)
+
+
+def _imported(path: Path, source: str, package: Path) -> Iterator[Path]:
+    """Yield the files that what a source imports may be in."""
+    for dots, module, names in IMPORT.findall(source):
+        base = path.parents[len(dots) - 1] if dots else package.parent
+        for name in (module, *(f"{module}.{name}" for name in re.findall(r"\w+", names))):
+            yield from _files(base / name.strip(".").replace(".", "/"))
 
 
 def _files(module: Path) -> tuple[Path, Path]:
