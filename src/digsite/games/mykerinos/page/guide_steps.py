@@ -48,11 +48,13 @@ def a_start(viewer: Viewer) -> Lesson:
             me(viewer)["pool"],
         ),
         _(
-            "The plots of %(zone)s bring most at once: together %(points)s. Pyramids are closed to you for now.",
+            "The plots of %(zone)s bring most at once: together %(points)s.",
             zone=names.zone(zone),
             points=points(zone_points(viewer, zone)),
         ),
     ]
+    if view_of(viewer)["round"] == 1:  # nobody has a patron yet
+        paragraphs.append(_("Pyramids are closed to you for now."))
     return Lesson(_("Start: one archaeologist, anywhere."), paragraphs, "board", "aside", _("Click a field with a dot"))
 
 
