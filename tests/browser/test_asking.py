@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.hands import Mouse
@@ -29,6 +29,23 @@ def lobby_of_three(visit: PageRequest) -> list[Page]:
             expect(other.locator("#seats")).to_contain_text(name)
         people.append(page)
     return people
+
+
+def sends(request: Request) -> bool:
+    return request.method == "POST"
+
+
+def test_a_button_pressed_while_an_answer_is_awaited_is_not_lost(visit: PageRequest) -> None:
+    page = visit()
+    page.locator("form[action='/invite']").get_by_role("button", name="Thebes").click()
+    page.wait_for_url(re.compile("/t/"))
+    late: list[Route] = []
+    page.route("**", lambda route: late.append(route) if not late and sends(route.request) else route.continue_())
+    with page.expect_request(sends):
+        page.locator("label:has(input[name=hints][value=yes])").click()
+    page.get_by_role("button", name="Play a bot instead").click()
+    late[0].continue_()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_enabled()
 
 
 def test_three_agree_on_a_take_back_past_what_was_drawn(visit: PageRequest) -> None:

@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageRequest
 from tests.browser.screens import Screens
-from tests.browser.tables import become_guest
+from tests.browser.tables import BOT, ME, Seated, become_guest
 
 PAPER = {"light": "rgb(246, 238, 223)", "dark": "rgb(23, 19, 15)"}
 
@@ -26,7 +27,7 @@ def choose(page: Page, **settings: str) -> None:
 def play(page: Page, game: str = "Thebes") -> None:
     page.goto("/")
     page.get_by_role("button", name=f"Play {game} now").click()
-    expect(page.locator("#shortcuts a")).to_be_visible()  # a hint: it is one's turn
+    page.locator("#status.mine").wait_for(state="attached")
 
 
 def test_the_theme_is_the_one_chosen_whatever_the_system_has(visit: PageRequest) -> None:
@@ -90,12 +91,17 @@ def test_keys_can_be_switched_off(visit: PageRequest) -> None:
     expect(page.locator("#choice")).to_be_hidden()
 
 
-def test_a_simple_move_is_played_at_once_where_that_is_chosen(visit: PageRequest) -> None:
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_simple_move_is_played_at_once_where_that_is_chosen(visit: PageRequest, alone: bool) -> None:
+    """The only card in a city, and one beside which others lie there."""
     page = visit("")
+    become_guest(page.request, "Ola")
     choose(page, confirm="off")
-    play(page)
-    card = page.locator("#dock .open-card:not(.shut) a.whole").first
-    card.click()
+    table = Seated(page.request, "thebes", [ME, BOT], "proof 7").start()
+    cities = [card["city"] for card in table.now()["view"]["cards"]]
+    space = 1 + next(i for i, city in enumerate(cities) if (cities.count(city) == 1) is alone)
+    page.goto(table.path)
+    page.locator(f"#space-{space} a.whole").click()
     expect(page.locator("#log")).to_contain_text("You")
     expect(page.locator("#choice")).to_be_hidden()
 

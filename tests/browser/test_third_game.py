@@ -80,7 +80,7 @@ def test_the_cave_is_played_from_the_home_page_to_a_rematch(visit: PageRequest, 
     expect(page.locator("#dock")).to_contain_text("You are looking at an earlier position.")
     drawn = page.locator("#board img")
     expect(drawn).to_have_attribute("alt", re.compile("Sack: "))
-    assert drawn.evaluate("image => image.complete && image.naturalWidth > 0")
+    assert drawn.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     page.get_by_role("link", name="Back to now").click()
 
     play_to_the_end(page)

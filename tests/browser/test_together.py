@@ -11,6 +11,7 @@ from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
 from tests.browser.players import GAMES, PLAYERS
 from tests.browser.tables import BOT, ME, Seated, become_guest
+from tests.repeated import repeated
 
 LOST, BACK = "The connection is lost", "Connected again"
 
@@ -55,7 +56,7 @@ def expect_same(players: tuple[Player, Player]) -> None:
         expect(player.page.locator(".panels .total")).to_have_text(points)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["thebes", *repeated("mykerinos")])
 def test_two_play_each_other(visit: PageRequest, complaints: Complaints, game: str) -> None:
     host, friend = invite(visit, game)
     players = begin(host, friend, game)
@@ -89,7 +90,25 @@ def test_two_play_each_other(visit: PageRequest, complaints: Complaints, game: s
     assert watcher.locator("button[name=action], a[href*='choose=']").count() == 0
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+def test_the_chat_is_within_reach_on_a_phone(visit: PageRequest) -> None:
+    host, friend = invite(visit, "thebes")
+    begin(host, friend, "thebes")
+    host.get_by_label("Say something to the table").fill("Egypt is mine")
+    host.get_by_role("button", name="Send").click()
+    expect(friend.locator("#connection")).to_have_text(re.compile(": Egypt is mine$"))
+    button = friend.locator("#top").get_by_role("link", name="Chat")
+    expect(button).to_have_text("1")
+    button.tap()
+    expect(friend.locator("#talk")).to_be_in_viewport(ratio=1)
+    expect(button).to_have_text("")
+    friend.get_by_label("Say something to the table").fill("We shall see")
+    friend.get_by_role("button", name="Send").tap()
+    expect(host.locator("#talk")).to_contain_text("We shall see")
+    friend.locator("#chat").get_by_role("button", name="Close").tap()
+    expect(friend.locator("#talk")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", ["mykerinos", *repeated("thebes")])
 def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: PageRequest, game: str) -> None:
     """Their moves overtake the answer to one's own; nothing of the page stays behind."""
     page = visit()

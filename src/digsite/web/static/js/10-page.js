@@ -241,7 +241,7 @@
   });
   let opener;
 
-  let sending = false, queued, newest = 0;
+  let sending = null, queued, newest = 0;
   document.addEventListener("submit", event => {
     const form = event.target, by = event.submitter;
     const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action"), location.href);
@@ -250,18 +250,19 @@
     if (form.getAttribute("method") === "get") return void visit(`${url.pathname}?${new URLSearchParams(new FormData(form, by))}`);
     const body = new URLSearchParams(new FormData(form, by));
     if (!sending) return void send(form, by, url, body);
-    if (!form.hasAttribute("data-autosubmit")) return;
-    body.delete("request"); // what is changed while an answer is awaited is another request, and as it is now
+    const again = form === sending[0] && (form.id === "act" || by === sending[1]);
+    if (again && !form.hasAttribute("data-autosubmit")) return; // pressed twice
+    body.delete("request"); // what is done while an answer is awaited is another request, and as it is now
     queued = () => send(form, by, url, body);
   });
   function send(form, by, url, body) {
-    sending = true;
+    sending = [form, by];
     const done = busy(by);
     if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
     show(ask(url, { method: "POST", body }), { drawn: form.id === "act" })
       .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
       .catch(() => { lost(); by?.focus(); })
-      .finally(() => { sending = false; done(); const next = queued; queued = null; next?.(); });
+      .finally(() => { sending = null; done(); const next = queued; queued = null; next?.(); });
   }
   document.addEventListener("change", event => {
     const form = event.target.form;
@@ -301,6 +302,8 @@
     if (!stay) silence = setTimeout(() => { if (broken) tell(toast.dataset.lost, true); else toast.hidden = true; }, 4000);
   }
 
+  const chat = message => document.dispatchEvent(new CustomEvent("said", { detail: message }));
+  document.addEventListener("tell", ({ detail }) => tell(detail));
   const hears = { page: elsewhere, parts, chat, here: present, turn };
   const arrive = (name, data) => { // a watcher may let moves wait
     const held = ["parts", "page"].includes(name) && !document.dispatchEvent(new CustomEvent("arrived", { cancelable: true, detail: [name, data] }));
@@ -354,32 +357,6 @@
       $("announcer").textContent = [...fresh, headline].filter(Boolean).join(" ");
     }, 400);
   }
-
-  function chat(message) {
-    const list = $("talk");
-    if (!list || [...list.children].some(line => line.dataset.at === String(message.at))) return;
-    const line = document.createElement("li"), name = document.createElement("b");
-    name.textContent = message.name;
-    line.dataset.at = message.at;
-    line.append(name, ` ${message.text}`);
-    list.append(line);
-    list.scrollTop = list.scrollHeight;
-    $("announcer").textContent = `${message.name}: ${message.text}`;
-    if (!heard || document.hidden) count(unread + 1);
-  }
-
-  let unread = 0, heard = false, watched;
-  function count(number) {
-    unread = number;
-    for (const badge of document.querySelectorAll("[data-unread]")) { badge.textContent = number || ""; badge.hidden = !number; }
-  }
-  const eye = new IntersectionObserver(entries => { heard = entries.at(-1).isIntersecting; if (heard) count(0); });
-  document.addEventListener("shown", () => {
-    if (unread) count(unread);
-    if (watched === $("chat")) return;
-    eye.disconnect();
-    if ((watched = $("chat"))) eye.observe(watched);
-  });
 
   function present(presence) {
     for (const dot of document.querySelectorAll("span.here")) dot.toggleAttribute("hidden", !presence.seats.includes(+dot.id.slice(5)));

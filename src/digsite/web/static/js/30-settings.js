@@ -15,18 +15,20 @@
   for (const name of ["animationstart", "transitionrun"]) document.addEventListener(name, hurry);
 
   // Without asking: a choice that leaves nothing more to decide is played as soon as it is shown
-  let picked = false;
+  let picked = ""; // what in the choice would leave something to decide: who picks a card at a place means that one
   document.addEventListener("click", event => {
     const link = event.target.closest?.("a[href]");
-    if (link) picked = Boolean(link.closest("#dock, #board") && link.getAttribute("href").includes("choose="));
+    if (!link) return;
+    const choosing = link.getAttribute("href").includes("choose=") && link.closest("#dock, #board");
+    picked = choosing && `input, select, a[href*="choose="]${choosing.id === "dock" ? ":not(.others a)" : ""}`;
   }, true);
   function play() {
     if (!picked || chosen.confirm !== "off" || $("page").matches(".guided")) return;
     const choice = $("choice");
     if (!choice || choice.hidden) return;
-    picked = false;
-    const buttons = choice.querySelectorAll('button[form="act"]:enabled');
-    if (buttons.length === 1 && !choice.querySelector('input, select, a[href*="choose="]')) buttons[0].click();
+    const undecided = choice.querySelector(picked), buttons = choice.querySelectorAll('button[form="act"]:enabled');
+    picked = "";
+    if (buttons.length === 1 && !undecided) buttons[0].click();
   }
 
   // Sound is kept with the person, too
