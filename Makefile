@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 MAKEFLAGS += -j2  # checking, compiling and looking for a browser side by side
-PYTEST := $(BIN)/python -m pytest -n $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')  # some wait
+# One worker more than cores, since some tests wait; a file stays with one worker, which then sets up its things once
+PYTEST := $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder -n $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: play test test-long lint playthroughs messages screenshots bench clean
 

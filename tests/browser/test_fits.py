@@ -11,10 +11,17 @@ from tests.browser.looking import script
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
 from tests.browser.tables import Seated, become_guest, both, may, round_of, week
+from tests.repeated import repeated
 
-DESKS = ((1366, 650), (1440, 780), (1536, 730), (1920, 950), (1920, 1080), (2560, 1300))
-PHONES = ((820, 1100), (390, 664), (360, 640), (844, 390))
 Sizes = tuple[tuple[int, int], ...]
+DESKS: dict[str, Sizes] = {
+    "every": ((1366, 650), (1440, 780), (1536, 730), (1920, 950), (1920, 1080), (2560, 1300)),
+    "extreme": ((1366, 650), (2560, 1300)),
+}
+PHONES: dict[str, Sizes] = {
+    "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
+    "extreme": ((820, 1100), (360, 640), (844, 390)),
+}
 UNSEEN = script("unseen")
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
@@ -40,13 +47,13 @@ SCENES: dict[str, tuple[str, ...]] = {
     "mykerinos-room": ("#status", ".acting h2", ".prize.chosen .buttons > *"),
     "mykerinos-replay": ("#replay .button", "#status", ".desert", "#chips | .panels .total"),
 }  # fmt: skip
-SEATS = (2, 4)
 
 
 class Scenes:
     """Where each kind of scene is, for tables of two and of four; each table is played once."""
 
-    names = tuple(f"{name}-{seats}" for name in SCENES for seats in SEATS if (name, seats) != ("mykerinos-neutral", 4))
+    fullest = (*(f"{name}-4" for name in SCENES if name != "mykerinos-neutral"), "mykerinos-neutral-2")
+    others = tuple(f"{name}-2" for name in SCENES if name != "mykerinos-neutral")
 
     def __init__(self, context: BrowserContext, address: str = "") -> None:
         become_guest(context.request, "Ola")
@@ -151,13 +158,14 @@ def unseen(page: Page, sizes: Sizes, needed: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", Scenes.names)
-def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+@pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
+@pytest.mark.parametrize("name", [*Scenes.fullest, *repeated(*Scenes.others)])
+def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str, sizes: str) -> None:
     needed, path, found = SCENES[name.rpartition("-")[0]], scenes.path(name), list[str]()
-    for page, sizes in ((desk, DESKS), (phone, PHONES)):
+    for page, of_page in ((desk, DESKS), (phone, PHONES)):
         page.goto(path)
         page.evaluate("document.fonts.ready")
-        found += unseen(page, sizes, needed)
+        found += unseen(page, of_page[sizes], needed)
     assert found == []
 
 
@@ -172,8 +180,11 @@ GUIDED = {  # lessons, and what each explains
 SPEECH = ("#status", "#guide-title", ".skip-guide", "#guide-speech .under > *")
 
 
+@pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
 @pytest.mark.parametrize("name", GUIDED)
-def test_the_guide_covers_nothing_that_it_explains(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+def test_the_guide_covers_nothing_that_it_explains(
+    desk: Page, phone: Page, scenes: Scenes, name: str, sizes: str
+) -> None:
     kind, lesson = name.rsplit("-", 1)
     of_game = scenes.mykerinos if kind.startswith("mykerinos") else scenes.thebes
     table = of_game.new("proof 7", guide=True)
@@ -181,8 +192,8 @@ def test_the_guide_covers_nothing_that_it_explains(desk: Page, phone: Page, scen
         table.play(may("neutral skip"))
     table.now()
     found = list[str]()
-    for page, sizes in ((desk, DESKS), (phone, PHONES)):
+    for page, of_page in ((desk, DESKS), (phone, PHONES)):
         page.goto(table.path if lesson == "neutral" else f"{table.path}?guide={lesson}")
         page.evaluate("document.fonts.ready")
-        found += unseen(page, sizes, (*SPEECH, *GUIDED[name]))
+        found += unseen(page, of_page[sizes], (*SPEECH, *GUIDED[name]))
     assert found == []

@@ -1,4 +1,4 @@
-"""A new visitor plays a whole game, and the end of one by finger, by keyboard, and without scripts."""
+"""A new visitor begins a game; the end of one by mouse, finger, keyboard and without scripts; whole games."""
 
 import math
 import re
@@ -14,6 +14,7 @@ from tests.browser.player import Player
 from tests.browser.players import GAMES, PLAYERS
 from tests.browser.screens import Screens
 from tests.browser.tables import BOT, ME, Seated, become_guest, few_are_left, week
+from tests.repeated import repeated
 
 WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
     "mouse": (Mouse, {}),
@@ -86,6 +87,17 @@ def play_from_home(page: Page, player: Player, game: str) -> None:
     assert_steady(page)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_visitor_begins(visit: PageRequest, game: str) -> None:
+    page = visit()
+    start_at_home(page, game.title())
+    player = PLAYERS[game](page, Mouse())
+    player.play(moves=12)
+    assert player.did.total() >= 12
+    assert_steady(page)
+
+
+@pytest.mark.long
 def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
     page, mouse = visit(), Mouse()
     player = PLAYERS["thebes"](page, mouse)
@@ -93,15 +105,6 @@ def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
     assert set(mouse.turned) == {"keys", "drag", "wheel"}
     assert player.did["take"] > 5
     assert player.did["finds"] >= max(player.did["dig"] - 1, 2)  # the last may end the game
-
-
-def test_a_new_visitor_begins_mykerinos(visit: PageRequest) -> None:
-    page = visit()
-    start_at_home(page, "Mykerinos")
-    player = PLAYERS["mykerinos"](page, Mouse())
-    player.play(moves=15)
-    assert player.did.total() == 15
-    assert_steady(page)
 
 
 @pytest.mark.long
@@ -112,14 +115,14 @@ def test_a_new_visitor_plays_mykerinos(visit: PageRequest) -> None:
     assert set(player.did) >= ALWAYS["mykerinos"]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["mouse", "keyboard", *repeated("finger", "no script")])
 def test_the_last_weeks_of_thebes(visit: PageRequest, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_weeks(page.request))
     play_to_the_end(player, way, LAST["thebes"])
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["finger", "no script", *repeated("mouse", "keyboard")])
 def test_the_last_round_of_mykerinos(visit: PageRequest, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_round(page.request, BOTS[way]))

@@ -8,6 +8,7 @@ import pytest
 from digsite.core.record import read
 from tests.command_line.conftest import SEARCH_PATH
 from tests.programs import digsite, digsite_json, refusal_of
+from tests.repeated import repeated
 
 ROOT = 0
 
@@ -76,7 +77,7 @@ def test_every_simulated_record_is_true(records: Path) -> None:
         assert "no seed in it" in done.stdout
 
 
-@pytest.mark.parametrize("game", ["cave", pytest.param("thebes", marks=pytest.mark.long)])  # it compiles anew
+@pytest.mark.parametrize("game", ["cave", *repeated("thebes")])  # it compiles anew
 def test_bench_measures_every_number_of_players(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIGSITE_GAMES", "cave=examples.cave")
     monkeypatch.setenv("PYTHONPATH", SEARCH_PATH)

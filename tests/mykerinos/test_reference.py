@@ -10,6 +10,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from tests.mykerinos.position import GAME, drawable, legal
 from tests.mykerinos.reference import Table, name
+from tests.repeated import repeated
 from tests.rule_options import all_setups
 
 OPTIONS = [dict(GAME.with_options(setup).options) for setup in all_setups("mykerinos")]  # without the defaults
@@ -82,10 +83,11 @@ def chosen(table: Table, rng: random.Random, passing: float) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("passing", [0.0, 0.02, 0.1, 0.4])
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "defaults")
-def test_both_tell_the_same_game(seats: int, passing: float, options: dict[str, str]) -> None:
+@pytest.mark.parametrize("games", [1, *repeated(5)])
+def test_both_tell_the_same_game(seats: int, passing: float, options: dict[str, str], games: int) -> None:
     game = GAME.with_options(options)
     rng = random.Random(f"{seats} {passing}")
-    for _ in range(2 if options else 5):
+    for _ in range(games):
         table, state = Table(seats, options), game.new(seats)
         while table.to_act != "over":
             if table.to_act == "chance":

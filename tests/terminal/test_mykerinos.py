@@ -20,6 +20,7 @@ from digsite.core.registry import load
 from digsite.games.mykerinos.rules.state import END, PHASES, TURN
 from digsite.terminal import show
 from digsite.terminal.session import TerminalMatch
+from tests.repeated import repeated
 from tests.terminal.sitting import SEED, assert_all_reached, last_position, positions
 from tests.terminal.sitting import Sitting as AnySitting
 
@@ -73,7 +74,7 @@ def verbs(record: Record) -> set[str]:
 
 
 @pytest.mark.parametrize("players", HUMANS)
-@pytest.mark.parametrize("how", ["first_line", "any_line"])
+@pytest.mark.parametrize("how", ["any_line", *repeated("first_line")])
 def test_a_whole_game_is_played_by_choosing_lines(mykerinos: Game, players: str, how: str, tmp_path: Path) -> None:
     sitting = Sitting(mykerinos)
     record = sitting.play(players, getattr(sitting, how), path=tmp_path / "game.json")
@@ -158,7 +159,7 @@ def test_save_quit_and_resume_give_the_same_position(mykerinos: Game, tmp_path: 
     assert "the saved game goes on" in again.shown
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [80, *repeated(120)])
 @pytest.mark.parametrize("players", ["human,random", "human,human,human,human"])
 def test_no_line_is_longer_than_the_screen_and_none_is_cut(mykerinos: Game, width: int, players: str) -> None:
     sitting = Sitting(mykerinos, width)

@@ -12,6 +12,7 @@ from digsite.core.history import History
 from digsite.core.record import Record, read
 from digsite.core.registry import load
 from digsite.terminal.players import UnknownPlayer
+from tests.repeated import repeated
 from tests.terminal.sitting import SEED, assert_all_reached, last_position, positions, record_of, typing
 from tests.terminal.sitting import Sitting as AnySitting
 
@@ -39,7 +40,9 @@ def decisions(record: Record) -> list[str]:
     return [text for text in record.actions if text.split()[0] in ("take", "dig", "exhibit", "exchange", "stop")]
 
 
-@pytest.mark.parametrize("players", ["human,random", "human,human", "human,random,random", "human,human,random,human"])
+@pytest.mark.parametrize(
+    "players", ["human,human", *repeated("human,random", "human,random,random", "human,human,random,human")]
+)
 def test_a_whole_game_by_always_choosing_the_first_line(thebes: Game, players: str, tmp_path: Path) -> None:
     sitting = Sitting(thebes)
     record = sitting.play(players, sitting.first_line, path=tmp_path / "game.json")
@@ -228,7 +231,7 @@ def test_every_legal_action_can_be_reached_from_a_short_menu(thebes: Game, seats
         assert_all_reached(thebes, state, most_choices=22)
 
 
-@pytest.mark.parametrize("width", [80, 200, *(pytest.param(width, marks=pytest.mark.long) for width in (100, 120))])
+@pytest.mark.parametrize("width", [80, *repeated(100, 120, 200)])
 @pytest.mark.parametrize("players", ["human,random", "human,human,human,human"])
 def test_no_line_is_longer_than_the_screen(thebes: Game, width: int, players: str) -> None:
     sitting = Sitting(thebes, width)

@@ -8,6 +8,7 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.game import Game
+from tests.repeated import repeated
 from tests.rule_options import all_setups
 from tests.thebes.position import GAME, drawable, legal, play
 from tests.thebes.reference import Table
@@ -78,7 +79,7 @@ def chosen(table: Table, rng: random.Random, taste: str) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("taste", ["take", "exchange", "dig", "exhibit", "any"])
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "defaults")
-@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [1, *repeated(4)])
 def test_both_tell_the_same_game(seats: int, taste: str, options: dict[str, str], games: int) -> None:
     game = GAME.with_options(options)
     rng = random.Random(f"{seats} {taste}")
