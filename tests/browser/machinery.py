@@ -44,6 +44,6 @@ def a_browser() -> Iterator[Browser]:
     if path is None:
         raise RuntimeError("no Chrome or Chromium: run tools/find_browser.py")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()

@@ -71,7 +71,7 @@ def test_a_page_is_for_everybody(desk: Page, screens: Screens, complaints: Compl
     assert_steady(desk)
     found = violations(desk)
     desk.emulate_media(color_scheme="dark")
-    found += [f"dark {each}" for each in violations(desk)]
+    found += [f"dark {each}" for each in violations(desk, "color-contrast")]  # nothing but colours differs
     found += [f"focus unseen: {each}" for each in focus_unseen(desk)]
     for width in WIDTHS:
         desk.set_viewport_size({"width": width, "height": 900})

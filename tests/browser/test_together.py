@@ -23,6 +23,7 @@ def invite(visit: PageRequest, game: str) -> tuple[Page, Page]:
     host.wait_for_url(re.compile("/t/"))
     friend = visit(host.get_by_role("textbox", name="Link to this table").input_value(), **PHONE)
     friend.get_by_label("Your name").fill("Noor <3")
+    friend.get_by_text("Add a lucky word").tap()
     friend.get_by_label("Lucky word").fill("heron")
     friend.get_by_role("button", name="Sit here").tap()
     return host, friend
@@ -104,7 +105,7 @@ def test_the_chat_is_within_reach_on_a_phone(visit: PageRequest) -> None:
     friend.get_by_label("Say something to the table").fill("We shall see")
     friend.get_by_role("button", name="Send").tap()
     expect(host.locator("#talk")).to_contain_text("We shall see")
-    friend.locator("#chat").get_by_role("button", name="Close").tap()
+    friend.locator("#chat").get_by_role("link", name="Close").tap()
     expect(friend.locator("#talk")).not_to_be_in_viewport()
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from digsite.core.record import read
 from tests.programs import ROOT, Done, digsite
+from tests.repeated import repeated
 
 PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
 RECORDS = ROOT / "tests" / "records"
@@ -74,7 +75,7 @@ def test_a_turn_of_thebes_fits_the_screen(columns: int, every: bool) -> None:
     assert "█" in text
 
 
-@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize("columns", [40, *repeated(60)])
 def test_a_narrow_terminal_drops_columns_and_says_so(columns: int) -> None:
     k = first(THEBES, "dig")
     odds = told(THEBES, "--at", k)

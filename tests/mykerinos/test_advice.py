@@ -7,13 +7,14 @@ from digsite.core.rng import below, stream
 from digsite.games.mykerinos.evaluation.reasons import reason
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from tests.mykerinos.position import GAME, Position, play
+from tests.repeated import repeated
 
 
 def why(state: Bytes, text: str) -> str:
     return reason(GAME, state, GAME.parse(state, text))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 4, *repeated(3)])
 def test_every_legal_action_of_a_random_game_has_a_reason(seats: int) -> None:
     kinds = set()
     rng = stream(1, seats)

@@ -5,6 +5,7 @@ import pytest
 from digsite.core.fields import Bytes
 from digsite.core.rng import below, stream
 from digsite.games.thebes.evaluation.reasons import reason
+from tests.repeated import repeated
 from tests.thebes.position import GAME, Position
 
 # A fresh bag has 30 tokens, 16 of them sand; the artifacts in that of Egypt are worth 35 points.
@@ -14,7 +15,7 @@ def why(state: Bytes, text: str) -> str:
     return reason(GAME, state, GAME.parse(state, text))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 4, *repeated(3)])
 def test_every_legal_action_of_random_games_has_a_reason(seats: int) -> None:
     kinds = set()
     for seed in range(2):

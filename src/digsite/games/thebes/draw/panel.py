@@ -175,7 +175,7 @@ def score_line(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
         ("Finds", score["artifacts"]),
         ("Exhibitions", score["exhibitions"]),
         ("Congress", score["congresses"]),
-        ("Majorities", sum(majorities.values())),
+        ("Knowledge", sum(majorities.values())),
     )
     space = wide - 2 * PADDING - 9
     size = next((size for size in (13.5, 12.5) if parts_width(parts, size) + 9 * len(held) + 21 <= space), 12.0)

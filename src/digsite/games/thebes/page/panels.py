@@ -196,7 +196,7 @@ def score(player: PlayerView) -> ScoreEntry:
             (_("Finds"), points["artifacts"]),
             (_("Exhibitions"), points["exhibitions"]),
             (_("Congress"), points["congresses"]),
-            (_("Majorities"), sum(points["majorities"].values())),
+            (_("Knowledge"), sum(points["majorities"].values())),
         ],
         "held": held,
     }

@@ -50,7 +50,7 @@
   document.addEventListener("click", event => {
     const link = event.target.closest?.('a[href="#chat"]');
     if (link && narrow.matches) { event.preventDefault(); open(link); }
-    if (event.target.closest?.("[data-hush]")) close();
+    if (event.target.closest?.("[data-hush]")) { event.preventDefault(); close(); }
   });
   addEventListener("keydown", event => {
     if (event.key !== "Escape" || !("talking" in root.dataset)) return;
