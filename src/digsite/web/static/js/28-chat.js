@@ -3,7 +3,8 @@
 (() => {
   const $ = id => document.getElementById(id), root = document.documentElement;
   const narrow = matchMedia("(max-width: 1099px)");
-  let unread = 0, heard = false, watched, opener;
+  const tell = text => document.dispatchEvent(new CustomEvent("tell", { detail: text }));
+  let unread = 0, heard = false, told, watched, opener;
 
   function count(number) {
     unread = number;
@@ -22,7 +23,7 @@
     $("announcer").textContent = text;
     if (heard && !document.hidden) return;
     count(unread + 1);
-    if (narrow.matches && $("connection").hidden) document.dispatchEvent(new CustomEvent("tell", { detail: text }));
+    if (narrow.matches && ($("connection").hidden || $("connection").textContent === told)) tell(told = text);
   });
 
   const eye = new IntersectionObserver(entries => { heard = entries.at(-1).isIntersecting; if (heard) count(0); });
@@ -38,6 +39,7 @@
   function open(by) {
     opener = by;
     root.dataset.talking = "";
+    if ($("connection").textContent === told) tell("");
     $("talk").scrollTop = $("talk").scrollHeight;
     ($("say") ?? $("chat")).focus({ preventScroll: true });
   }
