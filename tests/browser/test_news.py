@@ -184,6 +184,18 @@ def test_nothing_is_missed_while_an_answer_is_late(visit: PageRequest) -> None:
     expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
 
 
+def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: PageRequest) -> None:
+    page, host, friend, _action = planned(visit)
+    page.goto(f"{host.path}?rules=T5.1")
+    expect(page.locator("#side-title")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    friend.act(friend.first("take"), friend.told)
+    expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
+    expect(page.locator("#side-title")).to_be_visible()
+    assert asked == []
+
+
 def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: PageRequest, complaints: Complaints) -> None:
     page, _table = seated(visit)
     complaints.expected = ("ERR_INTERNET_DISCONNECTED",)

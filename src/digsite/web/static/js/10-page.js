@@ -330,12 +330,14 @@
     if (!awaited && !held) visit(address(), { push: false });
   }
 
+  const beside = { rules: ["side"], found: ["finds", "choice"] }; // what may be looked at while the rest is renewed, and its parts
   function parts(update) {
     const of = page().dataset;
     newest = Math.max(newest, update.version);
     if (awaited || held || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
-    const asks = new URL(address()).search, { plan, gone } = $("choice")?.dataset ?? {};
-    if (asks || update.since < +of.version) return void visit(address(), { push: false, plan: plan && { of: plan, gone } }); // the page is not what this builds on
+    const asks = [...new URL(address()).searchParams.keys()], { plan, gone } = $("choice")?.dataset ?? {};
+    if (!asks.every(name => name in beside) || update.since < +of.version) return void visit(address(), { push: false, plan: plan && { of: plan, gone } }); // the page is not what this builds on
+    for (const part of asks.flatMap(name => beside[name])) delete update.parts[part];
     const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
     gliding(() => renew(update));
     if (focused || mine) attend();
