@@ -169,6 +169,17 @@ def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Sce
     assert found == []
 
 
+def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> None:
+    """Also where a neutral archaeologist may start or extend, which has the longest names."""
+    desk.set_viewport_size({"width": 1440, "height": 900})
+    desk.goto(scenes.path("mykerinos-neutral-2"))
+    top = "document.querySelector('#board').getBoundingClientRect().y"
+    before, fields = desk.evaluate(top), desk.locator("#board a.field:not(.quiet)")
+    for address in fields.evaluate_all("links => links.map(link => link.getAttribute('href'))")[::4]:
+        desk.goto(address)
+        assert desk.evaluate(top) == before, address
+
+
 GUIDED = {  # lessons, and what each explains
     "guide-1": ("#board",),
     "guide-2": ("#status", "#board"),

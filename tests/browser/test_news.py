@@ -161,6 +161,15 @@ def test_a_plan_stays_chosen_when_the_turn_comes(visit: PageRequest) -> None:
     expect(page.locator("#choice button.main:visible")).to_have_attribute("value", action)
 
 
+def test_a_plan_stays_chosen_while_one_chats(visit: PageRequest) -> None:
+    page, _host, _friend, action = planned(visit)
+    page.get_by_label("Say something to the table").fill("Your move")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#talk")).to_contain_text("Your move")
+    expect(page.locator("#choice-title")).to_be_visible()
+    assert page.url.endswith(f"choose={action.replace(' ', '-')}")
+
+
 def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: PageRequest) -> None:
     page, _host, friend, action = planned(visit)
     friend.act(action, friend.told)

@@ -99,6 +99,8 @@ def test_the_chat_is_within_reach_on_a_phone(visit: PageRequest) -> None:
     expect(friend.locator("#connection")).to_have_text(re.compile(": Egypt is mine$"))
     button = friend.locator("#top").get_by_role("link", name="Chat")
     expect(button).to_have_text("1")
+    friend.reload()
+    expect(button).to_have_text("1")
     button.tap()
     expect(friend.locator("#talk")).to_be_in_viewport(ratio=1)
     expect(button).to_have_text("")

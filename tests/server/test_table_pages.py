@@ -100,9 +100,12 @@ def test_the_end_and_what_comes_then(ann: Visitor, bo: Visitor) -> None:
     bo.see(path)
     assert bo.post(path, do="absent", seat=0).status_code == 409
     bo.post(path, do="abandon")
+    assert "You offer to end the game without a winner. Waiting for Ann." in bo.page
     assert "Play on after all" in bo.page
     ann.see(path)
     assert "Offered to end the game" in ann.page
+    assert "Bo offers to end the game without a winner." in ann.page
+    assert "Agree, and end it" in ann.page
     ann.post(path, do="resign")
     assert "Bo wins" in ann.page
     assert "You resigned." in ann.page

@@ -96,6 +96,13 @@ def test_the_first_game_is_guided(http: TestClient) -> None:
     assert "Your first game" in see(http)
 
 
+def test_who_has_played_one_game_is_still_offered_a_guided_first_one_of_the_other(http: TestClient) -> None:
+    send(http, "/play", game="mykerinos")
+    cards = http.get("/").text.split('<section class="game"')[1:]
+    begins = {re.search(r'aria-labelledby="(\w+)"', card)[1]: 'class="main" name="guide"' in card for card in cards}  # type: ignore[index]
+    assert begins == {"thebes": True, "mykerinos": False}
+
+
 def test_a_guide_at_rest_may_speak_again_and_one_sent_away_does_not(http: TestClient) -> None:
     path = send(http, "/play", game="thebes", guide="yes").headers["location"]
     kinds = [re.search(r'id="page" class="([^"]*)"', see(http, f"{path}?guide={asked}")) for asked in ("rest", "off")]

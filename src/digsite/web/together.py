@@ -5,7 +5,7 @@ from typing import TypedDict
 from digsite.tables import commands
 from digsite.tables.table import Takeback
 from digsite.web.allowed import allowed
-from digsite.web.i18n import _, listed
+from digsite.web.i18n import _, listed, n_
 from digsite.web.viewer import Viewer
 
 
@@ -14,12 +14,16 @@ class TogetherContext(TypedDict):
     answers: bool  # whether the viewer is asked, and answers yes or no
     withdraws: bool  # whether the viewer asks, and may stop asking
     returns: bool  # whether the viewer may come back
+    ends: bool  # whether others offer to end the game
+    offers: bool  # whether the viewer does, and may withdraw that
 
 
 def together(viewer: Viewer) -> TogetherContext:
     """Return what the viewer is asked or may do besides playing."""
     asked = viewer.table.takeback
-    context: TogetherContext = {"sentence": "", "answers": False, "withdraws": False, "returns": False}
+    context: TogetherContext = {
+        "sentence": "", "answers": False, "withdraws": False, "returns": False, "ends": False, "offers": False,
+    }  # fmt: skip
     if asked and viewer.own:
         context["withdraws"] = asked.seat in viewer.own
         context["answers"] = not set(viewer.own) <= set(asked.agreed)
@@ -27,6 +31,10 @@ def together(viewer: Viewer) -> TogetherContext:
     elif viewer.lost is not None and viewer.table.status == "playing":
         context["returns"] = allowed(lambda: commands.come_back(viewer.table, viewer.person, "", 0))
         context["sentence"] = _way_back(viewer, viewer.lost, context["returns"])
+    elif viewer.own and viewer.table.status == "playing" and any(seat.wants_end for seat in viewer.table.seats):
+        context["offers"] = viewer.table.seats[viewer.own[0]].wants_end
+        context["ends"] = not context["offers"]
+        context["sentence"] = _offer(viewer, context["offers"])
     return context
 
 
@@ -39,6 +47,19 @@ def _request(viewer: Viewer, asked: Takeback, answers: bool) -> str:
     if asked.seat in viewer.own:
         return _("You ask to take back your last action. Waiting for %(names)s.", names=names)
     return _("You agree to the take-back. Waiting for %(names)s.", names=names)
+
+
+def _offer(viewer: Viewer, own: bool) -> str:
+    people = [number for number, seat in enumerate(viewer.table.seats) if seat.kind == "person"]
+    others = [viewer.names[number] for number in people if viewer.table.seats[number].wants_end is not own]
+    if own:
+        return _("You offer to end the game without a winner. Waiting for %(names)s.", names=listed(others))
+    return n_(
+        "%(names)s offers to end the game without a winner.",
+        "%(names)s offer to end the game without a winner.",
+        len(others),
+        names=listed(others),
+    )
 
 
 def _way_back(viewer: Viewer, seat: int, returns: bool) -> str:

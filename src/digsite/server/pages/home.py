@@ -23,7 +23,7 @@ from digsite.web.bot_levels import bot_choices, levels
 from digsite.web.game_page import page_of
 from digsite.web.i18n import _, listed
 from digsite.web.refusal import refusal_text
-from digsite.web.table_rows import rows
+from digsite.web.table_rows import Row, rows
 
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else is chosen
@@ -57,7 +57,7 @@ async def lists(page_request: ThisRequest) -> Response:
     return response
 
 
-async def _lists(page_request: PageRequest) -> dict[str, object]:
+async def _lists(page_request: PageRequest) -> dict[str, list[Row]]:
     """Return the reader's tables, those that wait for players, and those that can be watched."""
     table_service, person = page_request.service.table_service, page_request.id
     own = rows(await table_service.seated(person), person) if person else []
@@ -79,7 +79,7 @@ async def _home(page_request: PageRequest, error: Refused | None = None) -> Resp
         here="home",
         refusal=refusal_text(error),
         **shown,
-        new_here=not shown["own"],
+        played={row.game for row in shown["own"]},
         pages=pages,
         games=[(page.name, page.title) for page in pages],
         titles=listed([page.title for page in pages]),

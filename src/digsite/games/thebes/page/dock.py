@@ -20,7 +20,7 @@ from digsite.web.i18n import _, later, n_, weeks
 from digsite.web.viewer import Viewer
 
 Offers = Mapping[str, Offer]
-TINY_REASONS = {"T6.1": later("unknown"), "T6.11": later("used"), "T8.3": later("no time")}
+TINY_REASONS = {"T6.1": later("unread"), "T6.11": later("used"), "T8.3": later("no time")}
 Need = tuple[Markup, int, int, str]  # a site's disc, the finds asked for, those the viewer lacks, all in words
 
 

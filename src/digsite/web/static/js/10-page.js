@@ -259,8 +259,9 @@
     sending = [form, by];
     const done = busy(by);
     if (form.id === "act") by?.blur(); // it will be gone, and taking the focus from it then costs a layout
-    show(ask(url, { method: "POST", body }), { drawn: form.id === "act" })
-      .then(() => { if (form.hasAttribute("data-chat")) { form.reset(); $("say").focus(); } })
+    const answer = ask(url, { method: "POST", body }), said = form.hasAttribute("data-chat"); // that comes by the stream; nothing else changes
+    (said ? answer.then(reply => reply.ok ? undefined : show(reply)) : show(answer, { drawn: form.id === "act" }))
+      .then(() => { if (said) { form.reset(); $("say").focus(); } })
       .catch(() => { lost(); by?.focus(); })
       .finally(() => { sending = null; done(); const next = queued; queued = null; next?.(); });
   }

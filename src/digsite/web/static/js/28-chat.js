@@ -6,8 +6,10 @@
   const tell = text => document.dispatchEvent(new CustomEvent("tell", { detail: text }));
   let unread = 0, heard = false, told, watched, opener;
 
-  function count(number) {
+  const seen = `seen ${location.pathname}`, lines = () => [...$("talk")?.children ?? []];
+  function count(number) { // kept while the page is reloaded
     unread = number;
+    sessionStorage.setItem(seen, lines().at(-1 - number)?.dataset.at ?? 0);
     for (const badge of document.querySelectorAll("[data-unread]")) { badge.textContent = number || ""; badge.hidden = !number; }
   }
 
@@ -34,6 +36,8 @@
     if ((watched = $("chat"))) eye.observe(watched);
   }
   document.addEventListener("shown", look);
+  const last = sessionStorage.getItem(seen);
+  if (last !== null) unread = lines().filter(line => +line.dataset.at > +last).length;
   look();
 
   function open(by) {

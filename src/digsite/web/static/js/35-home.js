@@ -44,4 +44,10 @@
   }
   field.form.addEventListener("submit", event => event.preventDefault());
   field.addEventListener("input", search);
+  document.addEventListener("click", event => { // a chapter from the contents is there, whatever was searched for
+    const link = event.target.closest?.('a[href^="#"]');
+    if (!link || !field.value || !$(link.hash.slice(1))?.closest("[hidden]")) return;
+    field.value = "";
+    search();
+  });
 })();
