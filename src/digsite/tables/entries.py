@@ -168,7 +168,7 @@ class PlayerLeft(TypedDict):
     why: Literal["resigned", "timeout", "failed"]
     then: str
     returns_with: NotRequired[int]  # where a clock ran out: the time the player would come back with
-    thinking: NotRequired[int]  # where the seat is open then and its clock ran: the milliseconds it cost
+    thinking: NotRequired[int]  # stands where somebody gave up a seat that is open then: the milliseconds it cost
 
 
 class EndVoted(TypedDict):

@@ -225,9 +225,7 @@ def actions_undone(table: Table, entry: Entry[ActionsUndone], state: Bytes) -> T
     )
 
 
-def _seats_back(
-    table: Table, entry: Entry[ActionsUndone] | Entry[TakebackVoted], payer: int
-) -> tuple[Seat, ...]:
+def _seats_back(table: Table, entry: Entry[ActionsUndone] | Entry[TakebackVoted], payer: int) -> tuple[Seat, ...]:
     """Return the seats after going back: one pays for the time, and all return the increments of undone turns."""
     costs = list(entry.payload.get("returned", [0] * len(table.seats)))
     costs[payer] += 0 if table.by_days else entry.payload.get("thinking", 0)
@@ -288,8 +286,10 @@ def player_left(table: Table, entry: Entry[PlayerLeft]) -> Table:
     lost = table.seats[seat].person if why == "timeout" else ""
     changes: SeatChanges = {"kind": "bot", "person": "", "bot": then, "lost": lost}
     if then == "open":
-        changes |= {"kind": "open", "bot": "", "gave_up": table.seats[seat].person if why == "resigned" else ""}
-        changes["bank"] = table.seats[seat].bank - entry.payload.get("thinking", 0)
+        changes |= {"kind": "open", "bot": ""}
+    if "thinking" in entry.payload:
+        changes["gave_up"] = table.seats[seat].person
+        changes["bank"] = table.seats[seat].bank - entry.payload["thinking"]
     if "returns_with" in entry.payload:
         changes["returns_with"] = entry.payload["returns_with"]
     seats = _with_seat(table, seat, **changes)

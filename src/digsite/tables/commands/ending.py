@@ -20,8 +20,8 @@ def resign(
         seat = table.to_act if table.to_act in own else own[0]
     then = "end" if len(table.seats) == 2 else table.terms.stand_in
     payload: PlayerLeft = {"seat": seat, "why": "resigned", "then": then}
-    if then == "open" and table.terms.bank and seat == table.to_act:
-        payload["thinking"] = max(thinking, 0)
+    if then == "open":
+        payload["thinking"] = max(thinking, 0) if table.terms.bank and seat == table.to_act else 0
     return _player_left(table, payload, at, person, request)
 
 
