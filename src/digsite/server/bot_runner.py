@@ -34,8 +34,9 @@ from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 
 log = logging.getLogger("digsite.bots")
-LEASE = 15_000  # how long the bots of a process that is gone wait at most
-INTERVAL = 2.0  # seconds between two looks for bots that no process runs
+LEASE = 2_000  # how long a table's bot belongs to a process that is gone
+RENEWAL = 0.5  # seconds between two renewals of it while the bot thinks
+INTERVAL = 0.5  # seconds between two looks for bots that no process runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
 MOST_FAILURES = 3
 
@@ -149,6 +150,7 @@ class BotRunner:
             return False
         cancel = Event()
         self._cancels[id] = (table.version, cancel)
+        renewing = asyncio.create_task(self._renew(id))
         try:
             seated = self._kept.get((id, table.to_act))
             if seated is None or seated.version != table.version:
@@ -157,6 +159,7 @@ class BotRunner:
             think = partial(_choose, seated, steps, table.position, cancel)
             action = await asyncio.get_running_loop().run_in_executor(self._pool, think)
         finally:
+            renewing.cancel()
             del self._cancels[id]
         if not cancel.is_set():
             text = table.game.text(table.position, action)
@@ -168,6 +171,15 @@ class BotRunner:
         free = or_(c.leased_until < now, c.lease == self.table_service.process)
         values = {"lease": self.table_service.process, "leased_until": now + LEASE}
         return connection.execute(update(s.tables).where(c.id == id, free).values(values)).rowcount == 1
+
+    async def _renew(self, id: str) -> None:
+        """Keep the lease of a table as long as its bot thinks."""
+
+        async def job() -> None:
+            await self.table_service.store.write(lambda c: self._lease(c, id))
+
+        if self.table_service.store.shared:
+            await repeat_every(RENEWAL, job)
 
     def _give_back(self, connection: Connection) -> None:
         """End this process's leases, so that another need not wait for it."""

@@ -3,13 +3,13 @@
 import json
 from typing import TypedDict
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.server import schema as s
 from digsite.server.live import frame
+from digsite.server.store import notify
 from digsite.server.table_service import TableService
-from digsite.server.table_store import CHANNEL
 from digsite.tables.refused import Refused
 
 LONGEST_MESSAGE = 500
@@ -52,9 +52,7 @@ class Chat:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(s.chat), row)
-            if self.store.shared:
-                notice = f"{id} chat {service.process} {written}"[:MOST_NOTIFIED]
-                connection.execute(func.pg_notify(CHANNEL, notice).select())
+            notify(connection, f"{id} chat {service.process} {written}"[:MOST_NOTIFIED])
 
         await self.store.write(job)
         self.publish(id, written)

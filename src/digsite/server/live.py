@@ -60,7 +60,7 @@ class Reader:
 
     async def wait(self) -> bool:
         """Wait until there is something to send; False after a silence."""
-        if not self.waiting:
+        if not self.waiting and not self.behind:
             self.woken.clear()
             try:
                 async with asyncio.timeout(HEARTBEAT):
@@ -101,6 +101,13 @@ class Hub:
     def publish(self, topic: str, version: int | None, framed: bytes) -> None:
         for reader in self._readers.get(topic, ()):
             reader.send(version, framed)
+
+    def fall_behind(self) -> None:
+        """Let every reader read the log: something may have been missed."""
+        for readers in self._readers.values():
+            for reader in readers:
+                reader.behind = True
+                reader.woken.set()
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""

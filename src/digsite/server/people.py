@@ -16,7 +16,7 @@ from digsite.server import schema as s
 from digsite.server.clock import Clock
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
-from digsite.server.store import Store
+from digsite.server.store import Store, notify
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
 
@@ -27,6 +27,7 @@ MOST_TOKENS = 20
 MOST_CACHED = 10_000
 FRESH = 30_000  # how long a token is trusted without asking the database again
 KEY = "cookie key"
+PEOPLE_CHANGED = "people"  # what other servers are told
 
 
 @dataclass(frozen=True)
@@ -144,10 +145,19 @@ class People:
 
     async def _write(self, person: Person) -> Person:
         values = {"name": person.name, "colour": person.colour, "settings": preferences.encode(person.settings)}
-        await self.store.write(lambda c: c.execute(update(s.people).where(s.people.c.id == person.id).values(values)))
+
+        def job(connection: Connection) -> None:
+            connection.execute(update(s.people).where(s.people.c.id == person.id).values(values))
+            notify(connection, PEOPLE_CHANGED)
+
+        await self.store.write(job)
+        self.forget()
+        return person
+
+    def forget(self) -> None:
+        """Read people and tokens from the database next time: some have changed."""
         self._known.clear()
         self._wishes.clear()
-        return person
 
     async def wished_colours(self, people: Iterable[str]) -> dict[str, str]:
         """Return the colours that some people wish for at tables, by id."""
@@ -198,9 +208,14 @@ class People:
     async def delete_token(self, person: str, id: str) -> None:
         c = s.tokens.c
         gone = delete(s.tokens).where(c.person == person, c.id == id, c.kind == "token")
-        if await self.store.write(lambda con: con.execute(gone).rowcount) != 1:
+
+        def job(connection: Connection) -> int:
+            notify(connection, PEOPLE_CHANGED)
+            return connection.execute(gone).rowcount
+
+        if await self.store.write(job) != 1:
             raise Refused(404, "no token", "You have no such token")
-        self._known.clear()
+        self.forget()
 
     async def has_link(self, link: str) -> bool:
         """Return whether a link can still be followed."""

@@ -6,34 +6,45 @@ import logging
 import psycopg
 
 from digsite.server.chat import Chat
-from digsite.server.store import StoreDown
+from digsite.server.people import PEOPLE_CHANGED, People
+from digsite.server.store import CHANNEL, StoreDown
 from digsite.server.table_service import TableService
-from digsite.server.table_store import CHANNEL
 
 log = logging.getLogger("digsite.pg_notify")
-AGAIN = 1.0  # seconds until a lost connection is tried again
+AGAIN = 0.5  # seconds until a lost connection is tried again
+ALIVE = {  # a connection that answers nothing for two seconds is lost
+    "connect_timeout": 2,
+    "keepalives_idle": 1,
+    "keepalives_interval": 1,
+    "keepalives_count": 1,
+    "tcp_user_timeout": 2_000,
+}
 
 
-async def listen(table_service: TableService, chat: Chat) -> None:
+async def listen(table_service: TableService, chat: Chat, people: People) -> None:
     """Follow the other servers for ever, also after the connection was lost."""
     while True:
         try:
-            await _listen_once(table_service, chat)
+            await _listen_once(table_service, chat, people)
         except (psycopg.Error, OSError, StoreDown) as error:
             log.warning("not listening", extra={"reason": str(error).splitlines()[0] if str(error) else ""})
-            await asyncio.sleep(AGAIN)
+        finally:
+            table_service.set_hearing(False)
+            people.forget()
+        await asyncio.sleep(AGAIN)
 
 
-async def _listen_once(table_service: TableService, chat: Chat) -> None:
+async def _listen_once(table_service: TableService, chat: Chat, people: People) -> None:
     url = table_service.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    connection = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5)
+    connection = await psycopg.AsyncConnection.connect(url, autocommit=True, **ALIVE)
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        for topic in table_service.hub.topics():  # what was missed before
-            kind, _, id = topic.partition(" ")
-            if kind == "table":
-                await table_service.catch_up(id, 2**31)
+        people.forget()
+        table_service.set_hearing(True)
         async for notice in connection.notifies():
+            if notice.payload == PEOPLE_CHANGED:
+                people.forget()
+                continue
             id, kind, *rest = notice.payload.split(" ", 3)
             if kind == "chat":
                 if rest[0] != table_service.process:

@@ -69,7 +69,7 @@ class Service:
         if self.store.shared:
             from digsite.server.pg_notify import listen
 
-            self._listening = asyncio.create_task(listen(self.table_service, self.chat))
+            self._listening = asyncio.create_task(listen(self.table_service, self.chat, self.people))
 
     async def stop(self) -> None:
         """Write what was accepted, then let everything go."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import IO, Any, Generic, TypedDict, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
@@ -24,6 +24,7 @@ T = TypeVar("T")
 Job = Callable[[Connection], T]
 MOST_JOBS = 256  # of one transaction
 READERS = 4
+CHANNEL = "digsite"  # of PostgreSQL's notices
 
 
 class StoreDown(DigsiteError):
@@ -167,6 +168,12 @@ def _reason(error: DBAPIError) -> str:
 class _EngineOptions(TypedDict):
     pool_size: int
     hide_parameters: bool
+
+
+def notify(connection: Connection, message: str) -> None:
+    """Tell the other servers on a PostgreSQL, once this is committed. `pg_notify` listens."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(func.pg_notify(CHANNEL, message).select())
 
 
 def _engine(url: URL) -> Engine:

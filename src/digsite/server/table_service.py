@@ -34,10 +34,11 @@ MOST_ROWS = 100
 
 @dataclass(frozen=True)
 class Moment:
-    """When a command is given, and how long the player to act has thought by then."""
+    """When a command is given, how long the player to act has thought by then, and for going back the moves so far."""
 
     at: int
     thinking: int
+    moves: Sequence[Move] = ()
 
 
 Command = Callable[[Table, Moment], AnyEntry]
@@ -63,6 +64,7 @@ class TableService:
         self._recent: OrderedDict[str, deque[AnyEntry]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._beating: asyncio.Task[None] | None = None
+        self.hears_others = not store.shared  # else what is in memory may be older than what is in the database
 
     async def start(self) -> None:
         self.clock.not_before(await self.store.read(seen_alive))
@@ -86,7 +88,7 @@ class TableService:
 
     async def table(self, id: str) -> Table:
         """Return a table, from memory where it is there. Raises Refused if there is none."""
-        table = self._cache.get(id)
+        table = self._cache.get(id) if self.hears_others else None
         if table is None:
             table = await self.store.read(lambda c: table_store.load(c, id))
             if table is None:
@@ -113,6 +115,16 @@ class TableService:
     def forget(self, id: str) -> None:
         """Read the table from the database next time."""
         self._cache.pop(id, None)
+
+    def set_hearing(self, hears_others: bool) -> None:
+        """Note whether this server is told what others do. While it is not, nothing in memory is relied on.
+
+        Once it is told again, every reader reads what was missed.
+        """
+        self._cache.clear()
+        self.hears_others = hears_others
+        if hears_others:
+            self.hub.fall_behind()
 
     def thinking(self, table: Table, at: int | None = None) -> int:
         """Return how long the player to act has thought."""
@@ -192,15 +204,13 @@ class TableService:
                 if version is not None and version != table.version:
                     table = await self.current(id)
                 try:
-                    if version is not None and not table.position_version <= version <= table.version:
-                        raise StaleVersion(table)
-                    at = self.clock.now()
-                    entry = command(table, Moment(at, self.thinking(table, at)))
-                    after = fold(table, entry, await self.moves(table) if with_moves else ())
+                    entry, after = self._done(table, command, version, await self.moves(table) if with_moves else ())
                 except Refused:
                     if event := await self._answered(id, person, request):
                         return event, table
-                    raise
+                    if (await self.current(id)).version == table.version:
+                        raise
+                    continue  # another process has changed what it was refused for
                 event = event_of(after, entry)
                 job = partial(table_store.append, table=after, entry=entry, event=event, deadline=_deadline(after))
                 try:
@@ -217,6 +227,16 @@ class TableService:
                     raise
                 self._publish(table, entry, after, event)
                 return event, after
+
+    def _done(
+        self, table: Table, command: Command, version: int | None, moves: Sequence[Move]
+    ) -> tuple[AnyEntry, Table]:
+        """Return the entry that a command to a version of a table makes, and the table after it."""
+        if version is not None and not table.position_version <= version <= table.version:
+            raise StaleVersion(table)
+        at = self.clock.now()
+        entry = command(table, Moment(at, self.thinking(table, at), moves))
+        return entry, fold(table, entry, moves)
 
     async def _answered(self, id: str, person: str, request: str | None) -> Event | None:
         return await self.store.read(lambda c: table_store.answered(c, id, person, request)) if request else None
@@ -245,16 +265,16 @@ class TableService:
             self.hub.publish(f"person {person}", None, notice(table))
 
     async def catch_up(self, id: str, version: int) -> None:
-        """Publish here what another process has done to a table."""
-        known = self._cache.get(id)
-        if known is not None and known.version >= version:
+        """Publish here that another process has brought a table to a version. It may have been read before."""
+        own, known = self._recent.get(id), self._cache.get(id)
+        if own and own[-1].version >= version:
             return
-        self.forget(id)
+        if known is None or known.version < version:
+            self.forget(id)
         persons = any(topic.startswith("person ") for topic in self.hub.topics())
         if not self.hub.has(f"table {id}") and not persons:
             return
-        since = version - 1 if known is None else known.version
-        for event in await self.events(id, since):
+        for event in await self.events(id, version - 1):
             self.hub.publish(f"table {id}", event["version"], event_frame(event))
         table = await self.table(id)
         if table.actor and table.actor.person:

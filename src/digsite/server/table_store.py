@@ -4,17 +4,16 @@ import json
 from collections.abc import Sequence
 from typing import TypedDict
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from digsite.server import schema as s
+from digsite.server.store import notify
 from digsite.tables.entries import AnyEntry, Entry, Move, moves_of
 from digsite.tables.fold import fold_log
 from digsite.tables.serializers import Event
 from digsite.tables.snapshots import restore, snapshot
 from digsite.tables.table import Status, Table
-
-CHANNEL = "digsite"  # of PostgreSQL's notices
 
 
 class Stale(Exception):
@@ -99,8 +98,7 @@ def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: E
     connection.execute(_INSERT, row)
     if entry.version == 1:
         _write_places(connection, table)
-    if connection.dialect.name == "postgresql":
-        connection.execute(func.pg_notify(CHANNEL, f"{table.id} {table.version}").select())
+    notify(connection, f"{table.id} {table.version}")
 
 
 def _write_places(connection: Connection, table: Table) -> None:

@@ -67,6 +67,7 @@ class SeatJson(TypedDict):
     wants_end: bool
     lost: str
     returns_with: NotRequired[int]  # stands only where a clock ran out
+    gave_up: NotRequired[str]  # stands only where somebody resigned
 
 
 class TableOpened(TypedDict):
@@ -122,7 +123,7 @@ class GameStarted(TypedDict):
 
 
 class ActionPlayed(TypedDict):
-    """`acted`: an action, the draws it caused and the milliseconds it cost."""
+    """`acted`: an action, the draws it caused and the milliseconds it cost, 0 without a clock."""
 
     seat: int
     action: str
@@ -135,6 +136,7 @@ class ActionsUndone(TypedDict):
 
     to: int
     thinking: int
+    returned: NotRequired[list[int]]  # the increments each seat gives back; stands only where there are any
 
 
 class TakebackVoted(TypedDict):
@@ -149,6 +151,7 @@ class TakebackVoted(TypedDict):
     agree: bool
     done: NotRequired[bool]
     thinking: NotRequired[int]
+    returned: NotRequired[list[int]]  # as in `undone`
 
 
 class TimeAdded(TypedDict):
@@ -165,6 +168,7 @@ class PlayerLeft(TypedDict):
     why: Literal["resigned", "timeout", "failed"]
     then: str
     returns_with: NotRequired[int]  # where a clock ran out: the time the player would come back with
+    thinking: NotRequired[int]  # stands where somebody gave up a seat that is open then: the milliseconds it cost
 
 
 class EndVoted(TypedDict):

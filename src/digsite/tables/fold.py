@@ -50,6 +50,7 @@ class SeatChanges(TypedDict, total=False):
     wants_end: bool
     lost: str
     returns_with: int | None
+    gave_up: str
 
 
 def open_from(id: str, seed: bytes, entry: Entry[TableOpened]) -> Table:
@@ -117,11 +118,11 @@ def seat_taken(table: Table, entry: Entry[SeatTaken]) -> Table:
         changes["lost"] = ""
     if entry.payload.get("back"):
         changes["bank"] = table.seats[seat].returns_with or 0
-    changes["returns_with"] = None
+    changes["returns_with"], changes["gave_up"] = None, ""
     if table.status == "open":
         changes["word"] = entry.payload["word"]
-    since = entry.at if seat == table.to_act else table.since
-    return replace(table, seats=_with_seat(table, seat, **changes), since=since)
+    table = replace(table, seats=_with_seat(table, seat, **changes))
+    return replace(table, since=entry.at, used=0) if seat == table.to_act else table
 
 
 def seat_left(table: Table, entry: Entry[SeatLeft]) -> Table:
@@ -164,7 +165,8 @@ def game_started(table: Table, entry: Entry[GameStarted], state: Bytes) -> Table
 def action_played(table: Table, entry: Entry[ActionPlayed], state: Bytes) -> Table:
     payload = entry.payload
     seat = payload["seat"]
-    bank = table.seats[seat].bank - payload["thinking"] + (table.terms.increment if state[0] != seat else 0)
+    thinking = 0 if table.by_days else payload["thinking"]
+    bank = table.seats[seat].bank - thinking + (table.terms.increment if state[0] != seat else 0)
     undoable_plies, undo_seat = _undoable_after(table, payload, state)
     return replace(
         table,
@@ -173,7 +175,9 @@ def action_played(table: Table, entry: Entry[ActionPlayed], state: Bytes) -> Tab
         state=state.tobytes(),
         ply=table.ply + 1 + len(payload["draws"]),
         since=entry.at,
+        used=0,
         undoable_plies=undoable_plies,
+        undoable_used=_used_after(table, payload, undoable_plies),
         undo_seat=undo_seat,
         takeback=table.takeback if table.seats[seat].kind == "bot" and state[0] != OVER else None,
     )
@@ -192,17 +196,40 @@ def _undoable_after(table: Table, action: ActionPlayed, state: Bytes) -> tuple[t
     return (*before, table.ply), seat
 
 
+def _used_after(table: Table, action: ActionPlayed, plies: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, by days, the time that each of the actions one may undo has used."""
+    if not table.by_days:
+        return ()
+    before = table.undoable_used or (0,) * len(table.undoable_plies)
+    return _or_nothing((*before, table.used + action["thinking"])[-len(plies) :] if plies else ())
+
+
+def _or_nothing(used: tuple[int, ...]) -> tuple[int, ...]:
+    """Return times used, () where none was: so it was kept before there were any."""
+    return used if any(used) else ()
+
+
 def actions_undone(table: Table, entry: Entry[ActionsUndone], state: Bytes) -> Table:
-    ply, seat = entry.payload["to"], table.undo_seat
+    ply, thinking = entry.payload["to"], entry.payload["thinking"]
+    left = tuple(own for own in table.undoable_plies if own < ply)
     return replace(
         table,
         state=state.tobytes(),
         ply=ply,
-        seats=_with_seat(table, seat, bank=table.seats[seat].bank - entry.payload["thinking"]),
+        seats=_seats_back(table, entry, table.undo_seat),
         since=entry.at,
-        undoable_plies=tuple(own for own in table.undoable_plies if own < ply),
+        used=table.used_before(ply) + thinking if table.by_days else 0,
+        undoable_plies=left,
+        undoable_used=_or_nothing(table.undoable_used[: len(left)]),
         takeback=None,
     )
+
+
+def _seats_back(table: Table, entry: Entry[ActionsUndone] | Entry[TakebackVoted], payer: int) -> tuple[Seat, ...]:
+    """Return the seats after going back: one pays for the time, and all return the increments of undone turns."""
+    costs = list(entry.payload.get("returned", [0] * len(table.seats)))
+    costs[payer] += 0 if table.by_days else entry.payload.get("thinking", 0)
+    return tuple(replace(seat, bank=seat.bank - cost) for seat, cost in zip(table.seats, costs, strict=True))
 
 
 def actions_taken_back(table: Table, entry: Entry[TakebackVoted], state: Bytes) -> Table:
@@ -212,9 +239,11 @@ def actions_taken_back(table: Table, entry: Entry[TakebackVoted], state: Bytes) 
         table,
         state=state.tobytes(),
         ply=payload["to"],
-        seats=_with_seat(table, seat, bank=table.seats[seat].bank - payload.get("thinking", 0)),
+        seats=_seats_back(table, entry, seat),
         since=entry.at,
+        used=0,
         undoable_plies=(),
+        undoable_used=(),
         takeback=None,
         taken_back=(*table.taken_back, TakenBack(payload["seat"], table.ply, payload["to"])),
     )
@@ -252,17 +281,20 @@ def time_added(table: Table, entry: Entry[TimeAdded]) -> Table:
 def player_left(table: Table, entry: Entry[PlayerLeft]) -> Table:
     seat, why, then = entry.payload["seat"], entry.payload["why"], entry.payload["then"]
     if then == "end":
-        return replace(table, status="over", undoable_plies=(), end=End(why, seat), takeback=None)
+        return replace(table, status="over", undoable_plies=(), undoable_used=(), end=End(why, seat), takeback=None)
     takeback = table.takeback if why == "failed" else None
     lost = table.seats[seat].person if why == "timeout" else ""
+    changes: SeatChanges = {"kind": "bot", "person": "", "bot": then, "lost": lost}
     if then == "open":
-        seats = _with_seat(table, seat, kind="open", person="", bot="", lost=lost)
-    else:
-        seats = _with_seat(table, seat, kind="bot", person="", bot=then, lost=lost)
-    table = replace(table, seats=seats, undoable_plies=(), takeback=takeback)
+        changes |= {"kind": "open", "bot": ""}
+    if "thinking" in entry.payload:
+        changes["gave_up"] = table.seats[seat].person
+        changes["bank"] = table.seats[seat].bank - entry.payload["thinking"]
     if "returns_with" in entry.payload:
-        table = replace(table, seats=_with_seat(table, seat, returns_with=entry.payload["returns_with"]))
-    return replace(table, since=entry.at) if seat == table.to_act else table
+        changes["returns_with"] = entry.payload["returns_with"]
+    seats = _with_seat(table, seat, **changes)
+    table = replace(table, seats=seats, undoable_plies=(), undoable_used=(), takeback=takeback)
+    return replace(table, since=entry.at, used=0) if seat == table.to_act else table
 
 
 def end_voted(table: Table, entry: Entry[EndVoted]) -> Table:
@@ -271,7 +303,15 @@ def end_voted(table: Table, entry: Entry[EndVoted]) -> Table:
         for i, seat in enumerate(table.seats)
     )
     if all(seat.wants_end for seat in seats if seat.kind == "person"):
-        return replace(table, seats=seats, status="over", undoable_plies=(), end=End("abandoned"), takeback=None)
+        return replace(
+            table,
+            seats=seats,
+            status="over",
+            undoable_plies=(),
+            undoable_used=(),
+            end=End("abandoned"),
+            takeback=None,
+        )
     return replace(table, seats=seats)
 
 

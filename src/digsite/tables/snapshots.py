@@ -46,6 +46,8 @@ class Snapshot(TypedDict):
     takeback: NotRequired[TakebackJson]
     taken_back: NotRequired[list[TakenBackJson]]
     decided: NotRequired[list[int]]
+    used: NotRequired[int]
+    loose_used: NotRequired[list[int]]  # undoable_used
 
 
 def snapshot(table: Table) -> Snapshot:
@@ -71,6 +73,10 @@ def snapshot(table: Table) -> Snapshot:
         kept["taken_back"] = [{"seat": each.seat, "ply": each.ply, "to": each.to} for each in table.taken_back]
     if table.decided:
         kept["decided"] = list(table.decided)
+    if table.used:
+        kept["used"] = table.used
+    if table.undoable_used:
+        kept["loose_used"] = list(table.undoable_used)
     return kept
 
 
@@ -98,6 +104,8 @@ def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, ke
         takeback=Takeback(asked["seat"], asked["to"], tuple(asked["agreed"])) if asked else None,
         taken_back=tuple(TakenBack(**each) for each in kept.get("taken_back", ())),
         decided=tuple(kept.get("decided", ())),
+        used=kept.get("used", 0),
+        undoable_used=tuple(kept.get("loose_used", ())),
     )
 
 
@@ -112,6 +120,8 @@ def seat_json(seat: Seat) -> SeatJson:
     seat_now = dict(vars(seat))
     if seat.returns_with is None:
         del seat_now["returns_with"]
+    if not seat.gave_up:
+        del seat_now["gave_up"]
     return cast(SeatJson, seat_now)
 
 

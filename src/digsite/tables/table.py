@@ -60,6 +60,7 @@ class Seat:
     wants_end: bool = False  # would end the game without a winner
     lost: str = ""  # the person who had it until their time ran out …
     returns_with: int | None = None  # … and the time on the clock if they come back; None where none ran out
+    gave_up: str = ""  # of an open seat: the person who resigned it
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,9 @@ class Table:
     state: bytes = b""
     ply: int = 0
     since: int = 0  # when the player to act began to think
+    used: int = 0  # correspondence: the time of this turn that was used before then
     undoable_plies: tuple[int, ...] = ()  # the plies one may go back to …
+    undoable_used: tuple[int, ...] = ()  # … correspondence: the time of the turn that the action after each used
     undo_seat: int = -1  # … and the seat that may
     position_version: int = 0  # the version that brought the present position
     end: End | None = None
@@ -161,13 +164,27 @@ class Table:
             return []
         return [self.game.text(self.position, action) for action in self.game.legal(self.position).tolist()]
 
+    @property
+    def by_days(self) -> bool:
+        """Whether players have some days for each turn, and no bank."""
+        return self.terms.pace == "correspondence"
+
+    @property
+    def timed(self) -> bool:
+        """Whether players have a clock."""
+        return bool(self.terms.days if self.by_days else self.terms.bank)
+
+    def used_before(self, ply: int) -> int:
+        """Return the time of a turn that was used for the actions one may undo from a ply on."""
+        return sum(used for own, used in zip(self.undoable_plies, self.undoable_used, strict=False) if own >= ply)
+
     def time_left(self) -> int | None:
         """Return the time the player to act had on beginning to think, None without a clock."""
         if self.actor is None or self.actor.kind != "person":
             return None
-        if self.terms.pace == "correspondence":
-            return self.terms.days * DAY or None
-        return max(self.actor.bank, 0) if self.terms.bank else None
+        if not self.timed:
+            return None
+        return max(self.terms.days * DAY - self.used if self.by_days else self.actor.bank, 0)
 
     @property
     def commitment(self) -> str:

@@ -142,7 +142,7 @@ async def undo(service: ThisService, me: Me, id: Id, sent: m.Undo | None = None)
         service,
         id,
         me,
-        lambda t, now: commands.undo(t, me.id, sent.ply, now.thinking, now.at, sent.id),
+        lambda t, now: commands.undo(t, me.id, sent.ply, now.thinking, now.at, sent.id, now.moves),
         sent,
         with_moves=True,
     )
@@ -159,7 +159,7 @@ async def take_back(service: ThisService, me: Me, id: Id, sent: m.TakeBack | Non
         service,
         id,
         me,
-        lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.at, sent.id),
+        lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.at, sent.id, now.moves),
         sent,
         with_moves=True,
     )
@@ -189,7 +189,7 @@ async def resign(service: ThisService, me: Me, id: Id, sent: m.Resign | None = N
     """Give up a seat. With two players the game is over; with more, the table's stand-in takes the seat."""
     sent = sent or m.Resign()
     return await _answer_event(
-        service, id, me, lambda t, now: commands.resign(t, me.id, sent.seat, now.at, sent.id), sent
+        service, id, me, lambda t, now: commands.resign(t, me.id, sent.seat, now.at, sent.id, now.thinking), sent
     )
 
 

@@ -147,11 +147,11 @@ def _start(form: TableForm) -> Command:
 
 
 def _undo(form: TableForm) -> Command:
-    return lambda t, now: commands.undo(t, form.me.id, None, now.thinking, now.at, form.request)
+    return lambda t, now: commands.undo(t, form.me.id, None, now.thinking, now.at, form.request, now.moves)
 
 
 def _resign(form: TableForm) -> Command:
-    return lambda t, now: commands.resign(t, form.me.id, None, now.at, form.request)
+    return lambda t, now: commands.resign(t, form.me.id, None, now.at, form.request, now.thinking)
 
 
 def _kick(form: TableForm) -> Command:
@@ -170,7 +170,7 @@ def _take_back(form: TableForm) -> Command:
     agree = {"yes": True, "no": False}.get(form.text("agree"))
     if agree is None:
         form.service.limit_messages(form.me)
-    return lambda t, now: commands.take_back(t, form.me.id, agree, now.thinking, now.at, form.request)
+    return lambda t, now: commands.take_back(t, form.me.id, agree, now.thinking, now.at, form.request, now.moves)
 
 
 def _add_time(form: TableForm) -> Command:

@@ -8,8 +8,10 @@ from digsite.tables.table import DAY, Table
 PATIENCE = {"live": 5 * 60_000, "correspondence": 3 * DAY}  # without a clock: after so long a player counts as absent
 
 
-def resign(table: Table, person: str, seat: int | None, at: int, request: str | None = None) -> Entry[PlayerLeft]:
-    """Give up a seat: by default the one to act, else one's first."""
+def resign(
+    table: Table, person: str, seat: int | None, at: int, request: str | None = None, thinking: int = 0
+) -> Entry[PlayerLeft]:
+    """Give up a seat: by default the one to act, else one's first. Whoever takes it goes on with its clock."""
     own = table.seats_of(person)
     if not own or (seat is not None and seat not in own):
         raise Refused(403, "forbidden", "You can only give up your own seat")
@@ -17,7 +19,10 @@ def resign(table: Table, person: str, seat: int | None, at: int, request: str | 
     if seat is None:
         seat = table.to_act if table.to_act in own else own[0]
     then = "end" if len(table.seats) == 2 else table.terms.stand_in
-    return _player_left(table, {"seat": seat, "why": "resigned", "then": then}, at, person, request)
+    payload: PlayerLeft = {"seat": seat, "why": "resigned", "then": then}
+    if then == "open":
+        payload["thinking"] = max(thinking, 0) if table.terms.bank and seat == table.to_act else 0
+    return _player_left(table, payload, at, person, request)
 
 
 def kick(table: Table, person: str, seat: int, thinking: int, at: int, request: str | None = None) -> Entry[PlayerLeft]:

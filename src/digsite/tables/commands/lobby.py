@@ -85,6 +85,8 @@ def sit(
             detail=f"Seat {seat} is reserved for {wanted.name}",
             name=wanted.name,
         )
+    elif wanted.gave_up == person:
+        raise Refused(409, "given up", "You have given up this seat")
     elif table.terms.practice and person != table.host:
         raise Refused(403, "practice", "A practice table is for one person")
     elif table.status == "playing" and word:

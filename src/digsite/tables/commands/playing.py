@@ -1,13 +1,15 @@
 """Commands of a game: start it, act, undo. Pending chance is drawn from the table's seed."""
 
+from collections.abc import Sequence
+
 from digsite.core.chance import fair_key, fair_place
 from digsite.core.errors import IllegalAction, InvalidAction
 from digsite.core.game import CHANCE
 from digsite.core.history import History
-from digsite.tables.commands.shared import BOT, check_playing, new_entry
-from digsite.tables.entries import ActionPlayed, ActionsUndone, Entry, GameStarted
+from digsite.tables.commands.shared import BOT, check_playing, new_entry, returned_increments
+from digsite.tables.entries import ActionPlayed, ActionsUndone, Entry, GameStarted, Move
 from digsite.tables.refused import Refused
-from digsite.tables.table import Seat, Table
+from digsite.tables.table import DAY, Seat, Table
 
 
 def check_start(table: Table, person: str) -> None:
@@ -53,6 +55,9 @@ def act(
     assert actor is not None
     if (person == BOT) != (actor.kind == "bot") or (person != BOT and seat not in table.seats_of(person)):
         raise _not_your_turn(actor)
+    left = table.time_left()
+    if left is not None and thinking >= left:
+        raise Refused(409, "time over", "Your time has run out")
     history = History(table.game, [table.position])
     try:
         history.play_text(text)
@@ -77,14 +82,23 @@ def _not_your_turn(actor: Seat) -> Refused:
 
 
 def _charged(table: Table, thinking: int) -> int:
-    """Return what thinking costs: nothing without a time bank, and bots nothing."""
-    return max(thinking, 0) if table.terms.bank and table.actor and table.actor.kind == "person" else 0
+    """Return what thinking costs: nothing without a clock, and bots nothing."""
+    return 0 if table.time_left() is None else max(thinking, 0)
 
 
 def undo(
-    table: Table, person: str, to: int | None, thinking: int, at: int, request: str | None = None
+    table: Table,
+    person: str,
+    to: int | None,
+    thinking: int,
+    at: int,
+    request: str | None = None,
+    moves: Sequence[Move] = (),
 ) -> Entry[ActionsUndone]:
-    """Go back to before a ply: one's own last actions that revealed nothing; in practice, any of one's own."""
+    """Go back to before a ply: one's own last actions that revealed nothing; in practice, any of one's own.
+
+    `moves` are all moves of the game. Whoever undoes pays for the time since, and gives back increments.
+    """
     if not table.seats_of(person):
         raise Refused(403, "forbidden", "Only players can undo")
     check_playing(table)
@@ -97,9 +111,20 @@ def undo(
     if to is not None and to not in plies:
         known = ", ".join(map(str, plies))
         raise Refused(409, "nothing to undo", "You can go back to ply %(plies)s, not to %(ply)s", plies=known, ply=to)
-    thinking = max(thinking, 0) if table.terms.bank else 0  # whoever undoes pays for the time
-    payload: ActionsUndone = {"to": plies[-1] if to is None else to, "thinking": thinking}
+    to = plies[-1] if to is None else to
+    thinking = max(thinking, 0) if table.timed else 0
+    payload: ActionsUndone = {"to": to, "thinking": thinking, **returned_increments(table, moves, to)}
+    if table.timed and _left_after(table, payload) <= 0:
+        raise Refused(409, "no time", "You have too little time left to undo")
     return new_entry(table, "undone", payload, at, person, request)
+
+
+def _left_after(table: Table, undone: ActionsUndone) -> int:
+    """Return the time that whoever undoes has left."""
+    if table.by_days:
+        return table.terms.days * DAY - table.used_before(undone["to"]) - undone["thinking"]
+    seat = table.undo_seat
+    return table.seats[seat].bank - undone["thinking"] - undone.get("returned", [0] * len(table.seats))[seat]
 
 
 def _nothing_to_undo(table: Table, own: list[int]) -> Refused:

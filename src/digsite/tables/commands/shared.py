@@ -1,7 +1,12 @@
 """What all commands need: the entry they return, and the checks that several of them make."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypedDict
+
 from digsite.core.history import History
-from digsite.tables.entries import Entry, Kind, P
+from digsite.tables.entries import Entry, Kind, Move, P
 from digsite.tables.refused import Refused
 from digsite.tables.table import Seat, Table
 
@@ -22,6 +27,19 @@ def seat_at(table: Table, seat: int) -> Seat:
             404, "no seat", "There is no such seat", detail=f"This table has seats 0 to {len(table.seats) - 1}"
         )
     return table.seats[seat]
+
+
+class Returned(TypedDict, total=False):
+    returned: list[int]
+
+
+def returned_increments(table: Table, moves: Sequence[Move], to: int) -> Returned:
+    """Return the part of a payload that says which increments go back with the turns that ended since a ply."""
+    if not table.terms.increment:
+        return {}
+    acted = [move.seat for move in moves[to:] if move.seat is not None]
+    ended = Counter(seat for seat, following in pairwise([*acted, table.to_act]) if seat != following)
+    return {"returned": [ended[seat] * table.terms.increment for seat in range(len(table.seats))]} if ended else {}
 
 
 def check_playing(table: Table) -> None:

@@ -1,7 +1,9 @@
 """Commands between players: ask for a take-back and answer, add time to another's clock, come back to a lost seat."""
 
-from digsite.tables.commands.shared import check_playing, new_entry, seat_at
-from digsite.tables.entries import Entry, SeatTaken, TakebackVoted, TimeAdded
+from collections.abc import Sequence
+
+from digsite.tables.commands.shared import check_playing, new_entry, returned_increments, seat_at
+from digsite.tables.entries import Entry, Move, SeatTaken, TakebackVoted, TimeAdded
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY, Seat, Table, Takeback
 
@@ -10,11 +12,18 @@ MINUTES = (1, 5)  # that may be added at once
 
 
 def take_back(
-    table: Table, person: str, agree: bool | None, thinking: int, at: int, request: str | None = None
+    table: Table,
+    person: str,
+    agree: bool | None,
+    thinking: int,
+    at: int,
+    request: str | None = None,
+    moves: Sequence[Move] = (),
 ) -> Entry[TakebackVoted]:
     """Ask to go back to before one's own last action, whatever was revealed since; with `agree`, answer who asks.
 
-    The answer of the last person who had to agree goes back. Whoever's clock runs pays for the time.
+    The answer of the last person who had to agree goes back. Whoever's clock runs pays for the time, and everybody
+    gives back increments: `moves` are all moves of the game.
     """
     own = _own_seats(table, person)
     if not table.terms.takebacks:
@@ -26,6 +35,7 @@ def take_back(
     if payload["agree"] and people <= {*asked.agreed, *own}:
         payload["done"] = True
         payload["thinking"] = max(thinking, 0) if table.time_left() is not None and table.terms.bank else 0
+        payload.update(returned_increments(table, moves, asked.to))
     return new_entry(table, "takeback", payload, at, person, request)
 
 
