@@ -13,10 +13,9 @@ from starlette.datastructures import UploadFile
 
 from digsite import web
 from digsite.server import preferences
-from digsite.server.api.dependencies import service_of
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
-from digsite.server.service import Service
+from digsite.server.service import Service, service_of
 from digsite.tables.refused import Refused
 
 MOST_FIELDS = 60
