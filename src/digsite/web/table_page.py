@@ -39,8 +39,9 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
         last=last(own, viewer, timeline),
     )
     found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
-    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer))
-    found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer))
+    may_ask = allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0))
+    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, may_ask=may_ask, **shortcuts(viewer))
+    found["menu"] = web.render("table/menu.html", viewer=viewer, may_ask=may_ask, **menu(viewer))
     found["guide"] = own.guide(viewer, timeline)
     found["together"] = web.render("table/together.html", viewer=viewer, **together(viewer))
     return found
@@ -117,7 +118,6 @@ def shortcuts(viewer: Viewer) -> dict[str, object]:
     return {
         "may_undo": allowed(lambda: commands.undo(table, person, None, 0, 0)),
         "late": late if allowed(lambda: commands.kick(table, person, late, viewer.thinking, 0)) else None,
-        "may_ask": allowed(lambda: commands.take_back(table, person, None, 0, 0)),
     }
 
 
@@ -130,7 +130,6 @@ def menu(viewer: Viewer) -> dict[str, object]:
         "alone": len(viewer.table.people) == 1,
         "resigning": resigning(viewer),
         "has_rules": viewer.table.terms.game in rules.games(),
-        "may_ask": allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0)),
         "slow": may_add_time(viewer),
     }
 
