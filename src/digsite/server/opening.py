@@ -1,4 +1,4 @@
-"""What somebody who opens a table asks for."""
+"""The terms, seats and seed of a table that somebody wants to open."""
 
 import hashlib
 

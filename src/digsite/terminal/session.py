@@ -121,7 +121,7 @@ class TerminalMatch:
 
     @property
     def decided(self) -> bool:
-        """Whether a person has acted at all."""
+        """Whether a person has decided anything yet."""
         return bool(self._human_decisions())
 
     def undo(self) -> int | None:

@@ -194,7 +194,7 @@ class Section:
 
     @property
     def short(self) -> bool:
-        """Whether its options fit side by side."""
+        """Whether all its options are so short that they fit side by side."""
         return all(option.action and not option.note and not option.cost for option in self.options)
 
 

@@ -1,4 +1,4 @@
-"""What has happened at a table, from its log: the positions of the game as it stands, and what to tell of them."""
+"""A table's history for its page, from its log: the positions of the game, and the events between them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Who looks at a table, and at which position of it."""
+"""A viewer of a table: the person, the position looked at, and what the address asks for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ class _OfPosition:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Everything the parts of a page are made of; equal looks make equal parts."""
+    """Everything that the parts of a page are made of: equal viewers see equal parts."""
 
     table: Table
     own: tuple[int, ...] = ()  # the viewer's seats
@@ -133,7 +133,7 @@ class Viewer:
 
     @property
     def news(self) -> News:
-        """What is new to the viewer; nothing where nobody has said so."""
+        """What was played since the viewer's last decision; nothing before `note_news`."""
         return self._of_position.news or News(self.state, self.state)
 
     def note_news(self, news: News) -> None:
