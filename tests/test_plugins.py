@@ -16,11 +16,11 @@ TEXTS = (".py", ".html", ".css", ".js", ".toml", ".mako")
 # Words that only one game has, from its data. "Brown" is a patron too, but also a colour.
 SPECIAL = {*facts_of_thebes(load("thebes")).sites, *facts_of_mykerinos(load("mykerinos")).patrons} - {"brown"}
 NAMES = {*game_names(), *(own.title.lower() for own in plugins().values()), *SPECIAL}
-EXAMPLES = ("__init__.py", "match.py")  # their docstrings show how a game is loaded, so they name one
+EXAMPLES = (SOURCE / "__init__.py", SOURCE / "match.py")  # their docstrings show how a game is loaded, so they name one
 SHARED = sorted(
     file
     for file in SOURCE.rglob("*")
-    if file.suffix in TEXTS and file.relative_to(SOURCE).parts[0] not in ("games", "cli") and file.name not in EXAMPLES
+    if file.suffix in TEXTS and file.relative_to(SOURCE).parts[0] != "games" and file not in EXAMPLES
 )
 
 

@@ -1,11 +1,11 @@
-"""Learn from games played how far the judgement of Thebes is from the truth: writes learned.npy beside it.
+"""Fit the correction of Thebes' static evaluation to games that are played for it: writes its weights, learned.npy.
 
 python tools/learn.py                 (all numbers of players; about an hour on two cores)
 python tools/learn.py 2 --games 2000  (two players only, and less thoroughly)
 
-In every round players that look one action ahead meet, with what was learned so far. Now and then one strays, doing
-what appeals at first sight instead, so that mistakes are learned from too. Then the network is fitted anew to all
-positions seen in these rounds and to the points and wins that came of them.
+In every round players that look one action ahead play each other, with the correction so far. Now and then one strays
+and draws an action by its prior instead, so that positions after a mistake are learned from, too. Then the network is
+fitted anew to the positions of these rounds and to the points and wins that came of them.
 """
 
 import argparse
@@ -33,8 +33,8 @@ from digsite.games.thebes.rules.data import TABLES
 from digsite.games.thebes.rules.state import PLAYERS, STATE
 
 FILE = Path(learned.__file__).with_suffix(".npy")
-AT_FIRST_SIGHT = 0.06  # of all actions
-PATIENCE = 0.93  # how far ahead of a position what came of it is sought, see `play_one`
+STRAYING = 0.06  # of all actions
+PATIENCE = 0.93  # how much what a position is fitted to counts the decisions far ahead, see `play_one`
 KEPT = 0.3  # of all positions, before and after an action
 PACK = 100  # games that one worker plays at once
 # Fitting
@@ -46,57 +46,57 @@ WINS = 10.0  # how much winning counts beside points
 APART = 20  # one of so many positions is kept apart to see how well the rest was fitted
 
 
-class Seen(NamedTuple):
-    """Positions, a row for each; of each seat where a seat is meant."""
+class Positions(NamedTuple):
+    """What is fitted: a row for each position, in most arrays one for each of its seats."""
 
     features: Any
     shared: Any
-    promised: Any  # points by the hand-made judgement
+    promised: Any  # points by the static evaluation
     spread: Any
     points: Any  # what came of it …
     won: Any  # … and the share of the win
 
 
 @entry_point
-def look(position: Bytes, tables: Bytes, features: Any, shared: Any, promised: Any, foreseen: Any) -> float:
-    """Fills in all that is seen, and the points expected by hand and by experience; how wrong they may be."""
+def evaluate_both(position: Bytes, tables: Bytes, features: Any, shared: Any, promised: Any, totals: Any) -> float:
+    """Fill in the features, the points of the static evaluation and those of the learned one. Return the spread."""
     fill_features(record_of(position, STATE), record_of(tables, TABLES), features, shared, promised)
-    return evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), foreseen)
+    return evaluate_learned(record_of(position, STATE), record_of(tables, TABLES), totals)
 
 
-def play(seats: int, seed: int, patience: float) -> Seen:
-    """A pack of games."""
+def play(seats: int, seed: int, patience: float) -> Positions:
+    """Play a pack of games and return some of their positions."""
     rng = stream(seed, seats)
     return join([play_one(seats, rng, patience) for _ in range(PACK)])
 
 
-def play_one(seats: int, rng: Any, patience: float) -> Seen:
-    """One game. What came of a position is what was expected after the decisions to come, the sooner the more.
+def play_one(seats: int, rng: Any, patience: float) -> Positions:
+    """Play one game and return some of its positions.
 
-    With a patience of 1 it is what the game ended with; with less, luck has less of a say, and so has the truth. What
-    followed after somebody strayed says nothing about the position before.
+    What a position is fitted to is what the learned evaluation expected after the decisions that followed, the sooner
+    the more. With a patience of 1 it is what the game ended with; with less, luck counts for less, but errors of the
+    evaluation for more. What followed after somebody strayed says nothing about the position before.
     """
     game = load("thebes")
     compiled = compiled_bots_of(game)
     actions, values = np.empty(game.actions, np.int32), np.empty(game.actions)
-    seen: list[tuple[Any, ...]] = []
+    noted: list[tuple[Any, ...]] = []
     expected: list[tuple[Any, Any]] = []  # points and shares before every decision, and at the end
     strayed: list[bool] = []
 
-    def look_at(state: Bytes, after: bool) -> None:
+    def note(state: Bytes, after: bool) -> None:
         features, shared = np.zeros((PLAYERS, FEATURES), np.float32), np.zeros(SHARED, np.float32)
-        promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
-        spread = look(state, game.tables, features, shared, promised, foreseen)
+        promised, totals = np.zeros(PLAYERS), np.zeros(PLAYERS)
+        spread = evaluate_both(state, game.tables, features, shared, promised, totals)
         if below(rng, FINE) < KEPT * FINE:
-            seen.append((features[:seats], shared, promised[:seats], spread, len(strayed) - after, after))
+            noted.append((features[:seats], shared, promised[:seats], spread, len(strayed) - after, after))
         if not after:
-            totals = foreseen[:seats]
-            expected.append((totals, win_chances(totals[None], np.array([spread]))[0]))
+            expected.append((totals[:seats], win_chances(totals[None, :seats], np.array([spread]))[0]))
 
     state = game.settle(game.new(seats), rng)
     while state[0] != OVER:
-        look_at(state, after=False)
-        strayed.append(below(rng, FINE) < AT_FIRST_SIGHT * FINE)
+        note(state, after=False)
+        strayed.append(below(rng, FINE) < STRAYING * FINE)
         if strayed[-1]:
             n = compiled.list_priors(state, game.tables, actions, values)
             chosen = int(np.searchsorted(values[:n].cumsum(), below(rng, FINE) / FINE * values[:n].sum()))
@@ -105,18 +105,18 @@ def play_one(seats: int, rng: Any, patience: float) -> Seen:
             chosen = int(values[:n].argmax())
         state = game.apply(state, int(actions[min(chosen, n - 1)]))
         if state[0] != OVER:
-            look_at(state, after=True)
+            note(state, after=True)
         state = game.settle(state, rng)
     points = np.array(game.outcome(state).totals, float)
     expected.append((points, shares(points[None])[0]))
     came = what_came(expected, strayed, patience)
-    rows = [(*row, *came[decision][after]) for *row, decision, after in seen]
+    rows = [(*row, *came[decision][after]) for *row, decision, after in noted]
     features, shared, promised, spread, points, won = map(np.array, zip(*rows, strict=True))
-    return Seen(features, shared, promised, spread, points, won)
+    return Positions(features, shared, promised, spread, points, won)
 
 
 def what_came(expected: Sequence[tuple[Any, Any]], strayed: Sequence[bool], patience: float) -> list[list[Any]]:
-    """For every decision: what came of the position before it, and of the one after."""
+    """Return for every decision what came of the position before it, and of the one after."""
     came: list[list[Any]] = []
     later: Any = expected[-1]
     for decision in reversed(range(len(strayed))):
@@ -129,31 +129,33 @@ def what_came(expected: Sequence[tuple[Any, Any]], strayed: Sequence[bool], pati
     return came[::-1]
 
 
-def join(packs: Sequence[Seen]) -> Seen:
-    return Seen(*(np.concatenate(column).astype(np.float32) for column in zip(*packs, strict=True)))
+def join(packs: Sequence[Positions]) -> Positions:
+    return Positions(*(np.concatenate(column).astype(np.float32) for column in zip(*packs, strict=True)))
 
 
-def inputs(seen: Seen) -> Any:
-    """A row for each seat of each position, as `learned.foresee` reads it."""
-    seats = seen.features.shape[1]
-    others = (seen.features.sum(1, keepdims=True) - seen.features) / (seats - 1)
-    shared = np.repeat(seen.shared[:, None], seats, axis=1)
-    return np.concatenate([seen.features, others, shared], axis=2)
+def inputs(positions: Positions) -> Any:
+    """Return a row for each seat of each position, in the order in which `evaluate_learned` weights them."""
+    seats = positions.features.shape[1]
+    others = (positions.features.sum(1, keepdims=True) - positions.features) / (seats - 1)
+    shared = np.repeat(positions.shared[:, None], seats, axis=1)
+    return np.concatenate([positions.features, others, shared], axis=2)
 
 
 def shares(points: Any) -> Any:
+    """Return each seat's share of the win."""
     won = (points == points.max(1, keepdims=True)).astype(np.float32)
     return won / won.sum(1, keepdims=True)
 
 
 def win_chances(totals: Any, spread: Any) -> Any:
+    """Return each seat's chance to win, by the points expected and how far they may be off."""
     raised = np.exp((totals - totals.max(1, keepdims=True)) / spread[:, None])
     return raised / raised.sum(1, keepdims=True)
 
 
-def fit(seen: Seen, rng: np.random.Generator) -> Any:
-    """The weights of one number of players: Adam on points and wins, over all positions a few times."""
-    rows, won = inputs(seen), seen.won
+def fit(positions: Positions, rng: np.random.Generator) -> Any:
+    """Return the weights for one number of players: Adam on points and wins, over all positions a few times."""
+    rows, won = inputs(positions), positions.won
     mean, scale = rows.mean((0, 1)), rows.std((0, 1)) + 1e-6
     one = 2 * FEATURES  # the input that is always 1
     mean[one], scale[one] = 0.0, 1.0
@@ -166,12 +168,12 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
 
     def totals(x: Any, places: Any) -> tuple[Any, Any]:
         hidden = np.maximum(x @ learned[0], 0)
-        return hidden, seen.promised[places] + POINTS * (hidden @ learned[1])
+        return hidden, positions.promised[places] + POINTS * (hidden @ learned[1])
 
-    def told(places: Any) -> str:
+    def errors(places: Any) -> str:
         promised = totals(rows[places].astype(np.float32), places)[1]
-        surprise = -(np.log(win_chances(promised, seen.spread[places]) + 1e-9) * won[places]).sum(1).mean()
-        off = np.sqrt(((promised - seen.points[places]) ** 2).mean())
+        surprise = -(np.log(win_chances(promised, positions.spread[places]) + 1e-9) * won[places]).sum(1).mean()
+        off = np.sqrt(((promised - positions.points[places]) ** 2).mean())
         return f"{off:.2f} points off, {surprise:.4f} surprised by who won"
 
     steps = PASSES * (len(order) // BATCH)
@@ -181,8 +183,8 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
         for places in np.array_split(order, max(len(order) // BATCH, 1)):
             x = rows[places].astype(np.float32)
             hidden, promised = totals(x, places)
-            spread = seen.spread[places]
-            error = 2 * (promised - seen.points[places]) / POINTS**2
+            spread = positions.spread[places]
+            error = 2 * (promised - positions.points[places]) / POINTS**2
             error += WINS * (win_chances(promised, spread) - won[places]) / spread[:, None]
             error = (error * POINTS / len(places)).astype(np.float32)
             back = error[..., None] * learned[1] * (hidden > 0)
@@ -193,7 +195,7 @@ def fit(seen: Seen, rng: np.random.Generator) -> Any:
                 m += 0.1 * (slope - m)
                 v += 0.001 * (slope * slope - v)
                 part -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
-        print(f"  {told(order[: apart.sum()])}; of games kept apart: {told(np.flatnonzero(apart))}")
+        print(f"  {errors(order[: apart.sum()])}; of games kept apart: {errors(np.flatnonzero(apart))}")
     weights = learned[0] / scale[:, None]
     weights[one] -= (mean / scale) @ learned[0]
     return np.concatenate([weights, POINTS * learned[1][None]])
@@ -204,7 +206,7 @@ def main() -> None:
     parser.add_argument("seats", type=int, nargs="*", default=[2, 3, 4], help="numbers of players (2 3 4)")
     parser.add_argument("--games", type=int, default=20_000, help="of each round (20000)")
     parser.add_argument("--rounds", type=int, default=3, help="(3)")
-    parser.add_argument("--afresh", action="store_true", help="forget what was learned before")
+    parser.add_argument("--afresh", action="store_true", help="start from weights of zero")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     asked = parser.parse_args()
     learned = np.load(FILE)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from digsite.bots.ladder import read_results
-from digsite.bots.report import picture, put_between, tables
+from digsite.bots.report import picture, tables
 from digsite.core.palette import Theme
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -17,7 +17,14 @@ PICTURE = """
   <source media="(prefers-color-scheme: dark)" srcset="images/strength-dark.svg">
   <img alt="Games won by master against scholar, by thinking time for a move" src="images/strength-light.svg">
 </picture>"""
+START, END = "<!-- ladder -->", "<!-- /ladder -->"
 THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+def put_between(page: str, tables: str) -> str:
+    """Return the page with the tables between its markers. Raises ValueError where there are none."""
+    before, after = page.index(START) + len(START), page.index(END)
+    return f"{page[:before]}\n{tables}\n{page[after:]}"
 
 
 def main(folder: Path) -> None:

@@ -6,6 +6,7 @@ from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
+from digsite.core.chance import weighted_draw
 from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.files import read_toml
@@ -129,9 +130,8 @@ class Match:
 
     def _draw(self, history: History) -> int:
         """Return the action that the seed draws at this ply."""
-        ids, weights = history.game.chance(history.state)
-        rest = below(stream(self.seed, history.ply), int(weights.sum()))
-        return int(ids[weights.cumsum().searchsorted(rest, "right")])
+        rng = stream(self.seed, history.ply)
+        return weighted_draw(history.game, history.state, lambda total: below(rng, total))
 
     @property
     def game(self) -> Game:

@@ -6,9 +6,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tools.write_ladder import put_between
 
 from digsite.bots.ladder import BadLadder, Ladder, Pairing, pairings, read_results
-from digsite.bots.report import curve, picture, put_between, tables
+from digsite.bots.report import curve, picture, tables
 from digsite.bots.workers import InProcessPool
 from digsite.core.record import loads
 from digsite.core.registry import load

@@ -14,7 +14,7 @@ PATIENCE = 60_000  # milliseconds, for a busy machine
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 expect.set_options(timeout=PATIENCE / 2)
-PageRequest = Callable[..., Page]
+OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="package")
@@ -37,8 +37,8 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str, complaints: Complaints) -> Iterator[PageRequest]:
-    """Opens a page as somebody new, on a desk unless told otherwise."""
+def visit(browser: Browser, address: str, complaints: Complaints) -> Iterator[OpenPage]:
+    """Opens a page as somebody new, in a window of desk size unless told otherwise."""
     contexts: list[BrowserContext] = []
 
     def opened(path: str = "/", **how: Any) -> Page:

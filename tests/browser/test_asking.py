@@ -4,13 +4,13 @@ import re
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hands import Mouse
 from tests.browser.looking import assert_steady
 from tests.browser.players import PLAYERS
 
 
-def lobby_of_three(visit: PageRequest) -> list[Page]:
+def lobby_of_three(visit: OpenPage) -> list[Page]:
     """Ann, who has invited, and Bo and Cy, who sit down."""
     ann = visit()
     form = ann.locator("form[action='/invite']")
@@ -35,7 +35,7 @@ def sends(request: Request) -> bool:
     return request.method == "POST"
 
 
-def test_a_button_pressed_while_an_answer_is_awaited_is_not_lost(visit: PageRequest) -> None:
+def test_a_button_pressed_while_an_answer_is_awaited_is_not_lost(visit: OpenPage) -> None:
     page = visit()
     page.locator("form[action='/invite']").get_by_role("button", name="Thebes").click()
     page.wait_for_url(re.compile("/t/"))
@@ -48,7 +48,7 @@ def test_a_button_pressed_while_an_answer_is_awaited_is_not_lost(visit: PageRequ
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_enabled()
 
 
-def test_three_agree_on_a_take_back_past_what_was_drawn(visit: PageRequest) -> None:
+def test_three_agree_on_a_take_back_past_what_was_drawn(visit: OpenPage) -> None:
     people = lobby_of_three(visit)
     ann = people[0]
     ann.locator("#takebacks-term input[value=yes]").check()
@@ -84,7 +84,7 @@ def test_three_agree_on_a_take_back_past_what_was_drawn(visit: PageRequest) -> N
     expect(asker.locator("#log")).not_to_contain_text("wk")
 
 
-def test_two_who_want_to_play_find_each_other(visit: PageRequest) -> None:
+def test_two_who_want_to_play_find_each_other(visit: OpenPage) -> None:
     one = visit()
     one.locator("form[action='/pair']").get_by_role("button", name="Mykerinos").click()
     expect(one.locator("#begin")).to_contain_text("Waiting for somebody")
@@ -96,7 +96,7 @@ def test_two_who_want_to_play_find_each_other(visit: PageRequest) -> None:
     assert one.url.partition("?")[0] == two.url.partition("?")[0]
 
 
-def test_who_waits_may_play_a_bot_instead_or_stop(visit: PageRequest) -> None:
+def test_who_waits_may_play_a_bot_instead_or_stop(visit: OpenPage) -> None:
     one, two = visit(), visit()
     for page in (one, two):
         page.locator("form[action='/pair']").get_by_role("button", name="Thebes").click()

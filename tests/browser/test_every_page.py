@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESK, PATIENCE, PHONE, PageRequest
+from tests.browser.conftest import DESK, PATIENCE, PHONE, OpenPage
 from tests.browser.hands import Mouse
 from tests.browser.looking import (
     Complaints,
@@ -88,7 +88,7 @@ def test_a_page_is_for_fingers(phone: Page, screens: Screens, complaints: Compla
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_nothing_moves_for_who_wants_it_calm(visit: PageRequest, screens: Screens, wish: Any) -> None:
+def test_nothing_moves_for_who_wants_it_calm(visit: OpenPage, screens: Screens, wish: Any) -> None:
     page = visit("", storage_state=screens.state, reduced_motion=wish)
     table = screens.new(f"calm {wish}")
     table.play(lambda told: any(action.startswith("dig") for action in told["legal"]))

@@ -6,14 +6,14 @@ from copy import copy
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.looking import Complaints
 from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
 
 
-def seated(visit: PageRequest, how: dict[str, object] | None = None, seed: str = "proof 3") -> tuple[Page, Seated]:
+def seated(visit: OpenPage, how: dict[str, object] | None = None, seed: str = "proof 3") -> tuple[Page, Seated]:
     """Somebody whose turn it is, who may dig."""
     page = visit("", **how or {})
     become_guest(page.context.request, "Noor")
@@ -37,7 +37,7 @@ def dig(page: Page, table: Seated) -> None:
 
 
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
-def test_a_dig_is_uncovered_token_by_token_and_nothing_tells_before(visit: PageRequest, how: dict[str, object]) -> None:
+def test_a_dig_is_uncovered_token_by_token_and_nothing_tells_before(visit: OpenPage, how: dict[str, object]) -> None:
     page, table = seated(visit, how)
     before = told(page)
     dig(page, table)
@@ -52,7 +52,7 @@ def test_a_dig_is_uncovered_token_by_token_and_nothing_tells_before(visit: PageR
     assert told(page) != before
 
 
-def test_holding_uncovers_all(visit: PageRequest) -> None:
+def test_holding_uncovers_all(visit: OpenPage) -> None:
     page, table = seated(visit)
     dig(page, table)
     page.locator("#finds .drawn").hover()
@@ -61,7 +61,7 @@ def test_holding_uncovers_all(visit: PageRequest) -> None:
     page.mouse.up()
 
 
-def test_who_wants_it_calm_sees_all_at_once(visit: PageRequest) -> None:
+def test_who_wants_it_calm_sees_all_at_once(visit: OpenPage) -> None:
     page, table = seated(visit, {"reduced_motion": "reduce"})
     site = table.first("dig").split()[1]
     page.goto(f"{table.path}?choose=dig-{site}")
@@ -69,7 +69,7 @@ def test_who_wants_it_calm_sees_all_at_once(visit: PageRequest) -> None:
     expect(page.locator("#finds .gain")).to_be_visible()
 
 
-def test_bots_moves_after_ones_own_dig_are_announced(visit: PageRequest) -> None:
+def test_bots_moves_after_ones_own_dig_are_announced(visit: OpenPage) -> None:
     page, table = seated(visit)
     dig(page, table)
     page.get_by_role("button", name="Uncover all").click()
@@ -77,7 +77,7 @@ def test_bots_moves_after_ones_own_dig_are_announced(visit: PageRequest) -> None
     expect(page.locator("#announcer")).to_have_text(re.compile("You dug .*Your turn$"))
 
 
-def test_back_leaves_the_table_however_many_cards_were_looked_at(visit: PageRequest) -> None:
+def test_back_leaves_the_table_however_many_cards_were_looked_at(visit: OpenPage) -> None:
     page, _table = seated(visit)
     for number in (0, 1, 2):
         page.locator(CARD).nth(number).click()
@@ -94,7 +94,7 @@ def test_back_leaves_the_table_however_many_cards_were_looked_at(visit: PageRequ
     expect(page).to_have_url(re.compile("/$"))
 
 
-def test_back_closes_what_is_read_and_keeps_the_choice(visit: PageRequest) -> None:
+def test_back_closes_what_is_read_and_keeps_the_choice(visit: OpenPage) -> None:
     page, _table = seated(visit)
     page.locator(CARD).first.click()
     expect(page.locator("#choice-title")).to_be_visible()
@@ -107,7 +107,7 @@ def test_back_closes_what_is_read_and_keeps_the_choice(visit: PageRequest) -> No
     expect(page.locator("#choice-title")).to_be_visible()
 
 
-def test_a_reload_keeps_the_weeks_of_a_dig(visit: PageRequest) -> None:
+def test_a_reload_keeps_the_weeks_of_a_dig(visit: OpenPage) -> None:
     page, table = seated(visit)
     page.goto(f"{table.path}?choose=dig-{table.first('dig').split()[1]}")
     weeks = page.locator("#dial input:enabled:not(:checked)").last
@@ -118,7 +118,7 @@ def test_a_reload_keeps_the_weeks_of_a_dig(visit: PageRequest) -> None:
     expect(page.locator(f"#weeks-{number}")).to_be_checked()
 
 
-def test_the_menu_closes_over_what_it_opens(visit: PageRequest) -> None:
+def test_the_menu_closes_over_what_it_opens(visit: OpenPage) -> None:
     page, _table = seated(visit, PHONE)
     page.locator("#menu > summary").tap()
     page.locator("#menu").get_by_role("link", name="Rules", exact=True).tap()
@@ -126,12 +126,12 @@ def test_the_menu_closes_over_what_it_opens(visit: PageRequest) -> None:
     expect(page.locator("#menu[open]")).to_have_count(0)
 
 
-def test_the_keyboard_begins_where_something_can_be_done(visit: PageRequest) -> None:
+def test_the_keyboard_begins_where_something_can_be_done(visit: OpenPage) -> None:
     page, _table = seated(visit)
     expect(page.locator("#dock h2").first).to_be_focused()
 
 
-def planned(visit: PageRequest) -> tuple[Page, Seated, Seated, str]:
+def planned(visit: OpenPage) -> tuple[Page, Seated, Seated, str]:
     """Somebody who has chosen a card while another is to move, the other, and the action that takes the card."""
     pages = visit(""), visit("")
     for page, name in zip(pages, ("Noor", "Layla"), strict=True):
@@ -153,7 +153,7 @@ def planned(visit: PageRequest) -> tuple[Page, Seated, Seated, str]:
     return page, host, friend, page.url.partition("choose=")[2].replace("-", " ")
 
 
-def test_a_plan_stays_chosen_when_the_turn_comes(visit: PageRequest) -> None:
+def test_a_plan_stays_chosen_when_the_turn_comes(visit: OpenPage) -> None:
     page, host, friend, action = planned(visit)
     while not host.told["legal"]:
         others = [each for each in friend.legal if each.startswith("take") and each != action]
@@ -161,7 +161,7 @@ def test_a_plan_stays_chosen_when_the_turn_comes(visit: PageRequest) -> None:
     expect(page.locator("#choice button.main:visible")).to_have_attribute("value", action)
 
 
-def test_a_plan_stays_chosen_while_one_chats(visit: PageRequest) -> None:
+def test_a_plan_stays_chosen_while_one_chats(visit: OpenPage) -> None:
     page, _host, _friend, action = planned(visit)
     page.get_by_label("Say something to the table").fill("Your move")
     page.get_by_role("button", name="Send").click()
@@ -170,7 +170,7 @@ def test_a_plan_stays_chosen_while_one_chats(visit: PageRequest) -> None:
     assert page.url.endswith(f"choose={action.replace(' ', '-')}")
 
 
-def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: PageRequest) -> None:
+def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: OpenPage) -> None:
     page, _host, friend, action = planned(visit)
     friend.act(action, friend.told)
     expect(page.locator("#connection")).to_have_text("What you had chosen is gone.")
@@ -178,7 +178,7 @@ def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: PageR
     expect(page).not_to_have_url(re.compile("choose"))
 
 
-def test_nothing_is_missed_while_an_answer_is_late(visit: PageRequest) -> None:
+def test_nothing_is_missed_while_an_answer_is_late(visit: OpenPage) -> None:
     page, host, friend, action = planned(visit)
     late: list[Route] = []
     page.route("**/*rules*", lambda route: late.append(route))
@@ -193,7 +193,7 @@ def test_nothing_is_missed_while_an_answer_is_late(visit: PageRequest) -> None:
     expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
 
 
-def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: PageRequest) -> None:
+def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: OpenPage) -> None:
     page, host, friend, _action = planned(visit)
     page.goto(f"{host.path}?rules=T5.1")
     expect(page.locator("#side-title")).to_be_visible()
@@ -205,7 +205,7 @@ def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: PageReq
     assert asked == []
 
 
-def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: PageRequest, complaints: Complaints) -> None:
+def test_a_warning_stays_as_long_as_the_connection_is_lost(visit: OpenPage, complaints: Complaints) -> None:
     page, _table = seated(visit)
     complaints.expected = ("ERR_INTERNET_DISCONNECTED",)
     page.context.set_offline(True)

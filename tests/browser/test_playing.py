@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
-from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hands import Finger, Hand, Keys, Mouse, PlainMouse
 from tests.browser.looking import assert_steady
 from tests.browser.player import Player
@@ -52,7 +52,7 @@ def sit_down(page: Page, way: str, table: Seated) -> Player:
     return PLAYERS[table.game](page, hand(), scripted="java_script_enabled" not in how)
 
 
-def come_in(visit: PageRequest, way: str) -> Page:
+def come_in(visit: OpenPage, way: str) -> Page:
     page = visit("", **WAYS[way][1])
     become_guest(page.request, "Ola")
     return page
@@ -88,7 +88,7 @@ def play_from_home(page: Page, player: Player, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_visitor_begins(visit: PageRequest, game: str) -> None:
+def test_a_new_visitor_begins(visit: OpenPage, game: str) -> None:
     page = visit()
     start_at_home(page, game.title())
     player = PLAYERS[game](page, Mouse())
@@ -98,7 +98,7 @@ def test_a_new_visitor_begins(visit: PageRequest, game: str) -> None:
 
 
 @pytest.mark.long
-def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
+def test_a_new_visitor_plays_thebes(visit: OpenPage) -> None:
     page, mouse = visit(), Mouse()
     player = PLAYERS["thebes"](page, mouse)
     play_from_home(page, player, "Thebes")
@@ -108,7 +108,7 @@ def test_a_new_visitor_plays_thebes(visit: PageRequest) -> None:
 
 
 @pytest.mark.long
-def test_a_new_visitor_plays_mykerinos(visit: PageRequest) -> None:
+def test_a_new_visitor_plays_mykerinos(visit: OpenPage) -> None:
     page = visit()
     player = PLAYERS["mykerinos"](page, Mouse())
     play_from_home(page, player, "Mykerinos")
@@ -116,14 +116,14 @@ def test_a_new_visitor_plays_mykerinos(visit: PageRequest) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard", *repeated("finger", "no script")])
-def test_the_last_weeks_of_thebes(visit: PageRequest, way: str) -> None:
+def test_the_last_weeks_of_thebes(visit: OpenPage, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_weeks(page.request))
     play_to_the_end(player, way, LAST["thebes"])
 
 
 @pytest.mark.parametrize("way", ["finger", "no script", *repeated("mouse", "keyboard")])
-def test_the_last_round_of_mykerinos(visit: PageRequest, way: str) -> None:
+def test_the_last_round_of_mykerinos(visit: OpenPage, way: str) -> None:
     page = come_in(visit, way)
     player = sit_down(page, way, in_the_last_round(page.request, BOTS[way]))
     play_to_the_end(player, way, LAST["mykerinos"])
@@ -140,14 +140,14 @@ def play_to_the_end(player: Player, way: str, doing: set[str]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(visit: PageRequest, way: str, game: str) -> None:
+def test_a_whole_game(visit: OpenPage, way: str, game: str) -> None:
     page = come_in(visit, way)
     table = Seated(page.request, game, [ME, BOT], f"whole {way}").start()
     table.now()
     play_to_the_end(sit_down(page, way, table), way, ALWAYS[game])
 
 
-def test_what_a_keyboard_meets_first(visit: PageRequest) -> None:
+def test_what_a_keyboard_meets_first(visit: OpenPage) -> None:
     page = visit()
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to content")
@@ -156,7 +156,7 @@ def test_what_a_keyboard_meets_first(visit: PageRequest) -> None:
     assert page.get_by_role("heading", level=1).count() == 1
 
 
-def test_what_was_pointed_at_before_others_moved(visit: PageRequest) -> None:
+def test_what_was_pointed_at_before_others_moved(visit: OpenPage) -> None:
     """A page fetched ahead, and outrun since, is fetched anew."""
     page = visit("")
     become_guest(page.request, "Ola")
@@ -175,7 +175,7 @@ def test_what_was_pointed_at_before_others_moved(visit: PageRequest) -> None:
 
 
 @pytest.mark.parametrize("before", [1, 2, 3])
-def test_weeks_that_draw_nothing_give_the_nearest_that_do(visit: PageRequest, screens: Screens, before: int) -> None:
+def test_weeks_that_draw_nothing_give_the_nearest_that_do(visit: OpenPage, screens: Screens, before: int) -> None:
     """The wheel does not run on over twelve."""
     page = visit("", storage_state=screens.state)
     page.goto(screens.path("dig"))

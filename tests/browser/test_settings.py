@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageRequest
+from tests.browser.conftest import OpenPage
 from tests.browser.screens import Screens
 from tests.browser.tables import BOT, ME, Seated, become_guest
 
@@ -30,7 +30,7 @@ def play(page: Page, game: str = "Thebes") -> None:
     page.locator("#status.mine").wait_for(state="attached")
 
 
-def test_the_theme_is_the_one_chosen_whatever_the_system_has(visit: PageRequest) -> None:
+def test_the_theme_is_the_one_chosen_whatever_the_system_has(visit: OpenPage) -> None:
     page = visit("/me/settings", color_scheme="light")
     assert paper(page) == PAPER["light"]
     choose(page, theme="dark")
@@ -44,7 +44,7 @@ def test_the_theme_is_the_one_chosen_whatever_the_system_has(visit: PageRequest)
     assert paper(page) == PAPER["dark"]
 
 
-def test_without_animation_nothing_moves(visit: PageRequest) -> None:
+def test_without_animation_nothing_moves(visit: OpenPage) -> None:
     page = visit("/me/settings")
     choose(page, motion="none")
     button = page.locator("button.main")
@@ -55,7 +55,7 @@ def test_without_animation_nothing_moves(visit: PageRequest) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_keys_choose_confirm_and_cancel(visit: PageRequest) -> None:
+def test_keys_choose_confirm_and_cancel(visit: OpenPage) -> None:
     page = visit("")
     play(page)
     page.keyboard.press("2")
@@ -81,7 +81,7 @@ def test_keys_choose_confirm_and_cancel(visit: PageRequest) -> None:
     expect(page.locator("#side")).to_be_hidden()
 
 
-def test_keys_can_be_switched_off(visit: PageRequest) -> None:
+def test_keys_can_be_switched_off(visit: OpenPage) -> None:
     page = visit("")
     choose(page, keys="off")
     play(page)
@@ -92,7 +92,7 @@ def test_keys_can_be_switched_off(visit: PageRequest) -> None:
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_a_simple_move_is_played_at_once_where_that_is_chosen(visit: PageRequest, alone: bool) -> None:
+def test_a_simple_move_is_played_at_once_where_that_is_chosen(visit: OpenPage, alone: bool) -> None:
     """The only card in a city, and one beside which others lie there."""
     page = visit("")
     become_guest(page.request, "Ola")
@@ -106,7 +106,7 @@ def test_a_simple_move_is_played_at_once_where_that_is_chosen(visit: PageRequest
     expect(page.locator("#choice")).to_be_hidden()
 
 
-def test_a_colour_is_worn_at_the_table(visit: PageRequest) -> None:
+def test_a_colour_is_worn_at_the_table(visit: OpenPage) -> None:
     page = visit("")
     become_guest(page.context.request, "Ola")
     page.goto("/me")
@@ -120,7 +120,7 @@ def test_a_colour_is_worn_at_the_table(visit: PageRequest) -> None:
     assert figure.evaluate("each => getComputedStyle(each).fill") == "rgb(212, 138, 150)"
 
 
-def test_home_renews_itself(visit: PageRequest) -> None:
+def test_home_renews_itself(visit: OpenPage) -> None:
     page, other = visit("/"), visit("/")
     expect(page.locator("#open-tables")).not_to_contain_text("Sunlit hill")
     other.locator("#choose summary").click()
@@ -133,7 +133,7 @@ def test_home_renews_itself(visit: PageRequest) -> None:
     expect(page.locator("#open-tables")).to_contain_text("live, no clock")
 
 
-def test_live_and_correspondence_show_their_own_fields(visit: PageRequest) -> None:
+def test_live_and_correspondence_show_their_own_fields(visit: OpenPage) -> None:
     page = visit("/")
     page.locator("#choose summary").click()
     expect(page.get_by_label("Minutes for each player")).to_be_visible()
@@ -143,7 +143,7 @@ def test_live_and_correspondence_show_their_own_fields(visit: PageRequest) -> No
     expect(page.locator("input[name=days]")).to_be_visible()
 
 
-def test_rules_are_searched_as_one_types(visit: PageRequest) -> None:
+def test_rules_are_searched_as_one_types(visit: OpenPage) -> None:
     page = visit("/rules/thebes")
     page.get_by_label("Search the rules").fill("zeppelin")
     expect(page.locator("#T3\\.3")).to_be_visible()
@@ -154,7 +154,7 @@ def test_rules_are_searched_as_one_types(visit: PageRequest) -> None:
     expect(page.get_by_label("Search the rules")).to_have_value("")
 
 
-def test_bots_are_paused_stepped_and_go_on(visit: PageRequest) -> None:
+def test_bots_are_paused_stepped_and_go_on(visit: OpenPage) -> None:
     page = visit("/")
     page.locator(".bots").get_by_role("button", name="Thebes").click()
     expect(page.get_by_text("You are watching")).to_be_visible()
@@ -170,7 +170,7 @@ def test_bots_are_paused_stepped_and_go_on(visit: PageRequest) -> None:
     expect(page.locator("#log li")).not_to_have_count(2)
 
 
-def test_a_name_is_known_on_an_error_page(visit: PageRequest, screens: Screens, complaints: object) -> None:
+def test_a_name_is_known_on_an_error_page(visit: OpenPage, screens: Screens, complaints: object) -> None:
     page = visit("", storage_state=screens.state)
     complaints.expected = ("404",)  # type: ignore[attr-defined]
     page.goto("/t/nowhere")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.looking import assert_steady
 from tests.browser.machinery import a_server
 
@@ -56,7 +56,7 @@ def open_through_the_lobby(page: Page) -> None:
 
 
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
-def test_the_cave_is_played_from_the_home_page_to_a_rematch(visit: PageRequest, how: dict[str, object]) -> None:
+def test_the_cave_is_played_from_the_home_page_to_a_rematch(visit: OpenPage, how: dict[str, object]) -> None:
     page = visit(**how)
     expect(page.get_by_role("region", name="Cave-in")).to_contain_text("before the roof comes down")
     open_through_the_lobby(page)

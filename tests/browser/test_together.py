@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, PageRequest
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints, assert_steady
 from tests.browser.player import Player
@@ -16,7 +16,7 @@ from tests.repeated import repeated
 LOST, BACK = "The connection is lost", "Connected again"
 
 
-def invite(visit: PageRequest, game: str) -> tuple[Page, Page]:
+def invite(visit: OpenPage, game: str) -> tuple[Page, Page]:
     """A host at a desk and a friend with a phone, both seated and nothing begun."""
     host = visit()
     host.locator("form[action='/invite']").get_by_role("button", name=game.title()).click()
@@ -58,7 +58,7 @@ def expect_same(players: tuple[Player, Player]) -> None:
 
 
 @pytest.mark.parametrize("game", ["thebes", *repeated("mykerinos")])
-def test_two_play_each_other(visit: PageRequest, complaints: Complaints, game: str) -> None:
+def test_two_play_each_other(visit: OpenPage, complaints: Complaints, game: str) -> None:
     host, friend = invite(visit, game)
     players = begin(host, friend, game)
     for page in (host, friend):
@@ -91,7 +91,7 @@ def test_two_play_each_other(visit: PageRequest, complaints: Complaints, game: s
     assert watcher.locator("button[name=action], a[href*='choose=']").count() == 0
 
 
-def test_the_chat_is_within_reach_on_a_phone(visit: PageRequest) -> None:
+def test_the_chat_is_within_reach_on_a_phone(visit: OpenPage) -> None:
     host, friend = invite(visit, "thebes")
     begin(host, friend, "thebes")
     host.get_by_label("Say something to the table").fill("Egypt is mine")
@@ -112,7 +112,7 @@ def test_the_chat_is_within_reach_on_a_phone(visit: PageRequest) -> None:
 
 
 @pytest.mark.parametrize("game", ["mykerinos", *repeated("thebes")])
-def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: PageRequest, game: str) -> None:
+def test_what_bots_do_at_once_is_seen_as_if_just_opened(visit: OpenPage, game: str) -> None:
     """Their moves overtake the answer to one's own; nothing of the page stays behind."""
     page = visit()
     become_guest(page.request, "Ola")
@@ -135,7 +135,7 @@ def version_of(page: Page) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_two_play_a_whole_game(visit: PageRequest, game: str) -> None:
+def test_two_play_a_whole_game(visit: OpenPage, game: str) -> None:
     players = begin(*invite(visit, game), game)
     take_turns(players, 400)
     for player in players:

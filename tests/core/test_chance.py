@@ -2,10 +2,12 @@
 
 import hashlib
 import hmac
+from collections import Counter
 
 import pytest
 
-from digsite.core.chance import commitment, fair_key, fair_place, new_seed, word_fault
+from digsite.core.chance import commitment, fair_key, fair_place, new_seed, weighted_draw, word_fault
+from tests.thebes.position import GAME, Position, play
 
 SEED = bytes(range(32))
 KEY = "65288c5cfa4a21be7088b8bd51a9f9a044250dbfb8411b92081b01cdb231f35f"
@@ -65,3 +67,12 @@ def test_seeds_differ() -> None:
 )
 def test_lucky_words_are_short_and_printable(word: str, good: bool) -> None:
     assert (word_fault(word) is None) == good
+
+
+def test_a_draw_is_as_likely_as_its_weight() -> None:
+    state = play(Position(2).at(0, "egypt").give(0, "book egypt 3").build(), "dig egypt 9")
+    ids, weights = GAME.chance(state)
+    numbers = range(int(weights.sum()))
+    assert numbers.stop > len(ids)
+    drawn = Counter(weighted_draw(GAME, state, lambda total, at=at: at) for at in numbers)  # type: ignore[misc]
+    assert drawn == dict(zip(ids.tolist(), weights.tolist(), strict=True))

@@ -41,6 +41,17 @@ def begun(game: Game, decisions: int = 0, seats: int = 2) -> History:
     return history
 
 
+def test_a_history_goes_on_with_what_another_played(game: Game) -> None:
+    whole, first = begun(game, 5), begun(game, 2)
+    later = History(game, [first.state])
+    for action in whole.actions[first.ply :]:
+        later.play(action)
+    assert later.texts == whole.texts_since(first.ply)
+    first.extend(later)
+    assert first.texts == whole.texts
+    assert [bytes(state) for state in first.states] == [bytes(state) for state in whole.states]
+
+
 def test_a_history_starts_before_anything_is_drawn(game: Game) -> None:
     history = History.start(game, 3)
     assert (history.ply, history.seats, history.to_act, history.texts) == (0, 3, CHANCE, [])

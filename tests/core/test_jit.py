@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from digsite.core.source_digest import compiled_sources, digest
 from tests.programs import run_program
 
 HELPER = "from digsite.core.jit import compiled\n\n\n@compiled\ndef grown(n):\n    return n {change}\n"
@@ -96,3 +97,90 @@ def test_a_cache_that_may_not_be_written_is_done_without(package: Package, tmp_p
     blocked = tmp_path / "file"
     blocked.touch()
     assert package.run(DIGSITE_CACHE_DIR=str(blocked / "x"), XDG_CACHE_HOME=str(blocked))[0] == 50
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from digsite.core.jit import compiled",
+        "from digsite.core import jit",
+        "from digsite.core import (  # (compiles)\n    fields,\n    jit,\n)",
+        "from digsite.core import fields, \\\n    kernel",
+        "import digsite.core.jit",
+        "import math, digsite.core.kernel as loops",
+        "if True:\n    from digsite.core import jit as compiler",
+    ],
+)
+def test_whoever_imports_the_compiler_takes_part(tmp_path: Path, line: str) -> None:
+    folder = files(tmp_path / "rules", {"__init__.py": "", "main.py": line + "\n", "other.py": "import math\n"})
+    assert named(folder) == ["main.py"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from .constants import A",
+        "from . import constants",
+        "from rules.constants import A",
+        "from rules import constants",
+        "import rules.constants as c",
+        "import math, rules.constants",
+    ],
+)
+def test_what_compiled_code_imports_takes_part(tmp_path: Path, line: str) -> None:
+    main = f"import digsite.core.jit\n{line}\n"
+    folder = files(tmp_path / "rules", {"__init__.py": "", "main.py": main, "constants.py": "A = 1\n"})
+    assert named(folder) in (["constants.py", "main.py"], ["__init__.py", "constants.py", "main.py"])
+
+
+@pytest.fixture
+def site_packages(tmp_path: Path) -> Path:
+    """A folder of installed modules and packages, with a game of one file and its constants among them."""
+    folder = files(
+        tmp_path / "site-packages",
+        {
+            "game.py": "import numpy\nfrom digsite.core import jit\nimport constants\nfrom more.facts import B\n",
+            "constants.py": "A = 1\n",
+            "more/facts.py": "B = 2\n",
+            "more/facts.toml": "b = 2\n",
+            "unrelated.py": "C = 3\n",
+            "numpy/__init__.py": "from digsite.core import jit\n",
+            "other/__init__.py": "from digsite.core import jit\n",
+            "other/data.toml": "d = 4\n",
+        },
+    )
+    (folder / "other" / "old.py").write_bytes("from digsite.core import jit  # é".encode("latin-1"))
+    return folder
+
+
+def test_a_lone_modules_sources_are_those_it_imports(site_packages: Path) -> None:
+    assert named(site_packages) == ["constants.py", "game.py", "more/facts.py"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "noticed"),
+    [("constants.py", True), ("more/facts.toml", True), ("unrelated.py", False), ("other/data.toml", False)],
+)
+def test_a_lone_module_compiles_anew_for_its_own_sources_and_data(
+    site_packages: Path, changed: str, noticed: bool
+) -> None:
+    before = digest(site_packages)
+    (site_packages / changed).write_text("A = 5\n")
+    digest.cache_clear()
+    assert (digest(site_packages) != before) is noticed
+
+
+def test_a_source_in_another_encoding_is_read(site_packages: Path) -> None:
+    (site_packages / "constants.py").write_bytes("import unrelated  # é\n".encode("latin-1"))
+    assert named(site_packages) == ["constants.py", "game.py", "more/facts.py", "unrelated.py"]
+
+
+def files(folder: Path, texts: dict[str, str]) -> Path:
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def named(folder: Path) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in compiled_sources(folder)]

@@ -1,4 +1,4 @@
-"""A desk to do things at, and somebody who listens, for tests of the match service."""
+"""Commands for the service of tables, and somebody who listens to it, for tests without HTTP."""
 
 import asyncio
 import json

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from digsite.server import fast_actions
+from digsite.server.api import fast_actions
 from tests.server.clients import ME, Client
 
 SHORT, USUAL = "application/json", "application/json; charset=utf-8"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tools import learn
-from tools.learn import Seen, fit, inputs, look
+from tools.learn import Positions, evaluate_both, fit, inputs
 
 from digsite.bots import entrant
 from digsite.bots.match import Luck, play
@@ -39,13 +39,13 @@ def evaluated(state: Bytes) -> tuple[Reals, Reals]:
     return by_hand[: state[1]], learned[: state[1]]
 
 
-def seen_in(state: Bytes) -> Seen:
+def alone(state: Bytes) -> Positions:
     features, shared = np.zeros((PLAYERS, learned.FEATURES), np.float32), np.zeros(learned.SHARED, np.float32)
-    promised, foreseen = np.zeros(PLAYERS), np.zeros(PLAYERS)
-    spread = look(state, GAME.tables, features, shared, promised, foreseen)
+    promised, totals = np.zeros(PLAYERS), np.zeros(PLAYERS)
+    spread = evaluate_both(state, GAME.tables, features, shared, promised, totals)
     seats = int(state[1])
     rows = (features[:seats], shared, promised[:seats], np.array(spread), np.zeros(seats), np.zeros(seats))
-    return Seen(*(np.array([row], np.float32) for row in rows))
+    return Positions(*(np.array([row], np.float32) for row in rows))
 
 
 def positions(seats: int, games: int) -> list[tuple[Bytes, list[int]]]:
@@ -62,7 +62,7 @@ def test_the_correction_is_that_of_the_weights(seats: int) -> None:
     for state, _ in positions(seats, 2):
         by_hand, learned = evaluated(state)
         weights = WEIGHTS[seats - 2]
-        hidden = np.maximum(inputs(seen_in(state))[0] @ weights[:INPUTS], 0)
+        hidden = np.maximum(inputs(alone(state))[0] @ weights[:INPUTS], 0)
         assert hidden.shape == (seats, HIDDEN)
         assert learned - by_hand == pytest.approx(hidden @ weights[INPUTS], abs=0.01)
 
@@ -87,7 +87,7 @@ def test_what_is_seen_of_a_player() -> None:
         .at(0, "rome")
         .build()
     )
-    features, shared = seen_in(state).features[0, 0], seen_in(state).shared[0]
+    features, shared = alone(state).features[0, 0], alone(state).shared[0]
     numbers = features[PROMISES : PROMISES + NUMBERS]
     assert numbers[:5].tolist() == [95, 42, 12, 0, 0]  # of three years and the end space; of the second year
     assert numbers[5:16].tolist() == [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0]  # one assistant, a car
@@ -110,10 +110,10 @@ def test_fitting_finds_what_was_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     promised = rng.uniform(0, 50, (20_000, 2)).astype(np.float32)
     spread = np.full(20_000, 10, np.float32)
     points = promised + 3 * features[:, :, 8]
-    seen = Seen(features, shared, promised, spread, points, learn.shares(points))
-    weights = fit(seen, rng)
+    positions = Positions(features, shared, promised, spread, points, learn.shares(points))
+    weights = fit(positions, rng)
     assert weights.shape == (INPUTS + 1, HIDDEN)
-    correction = np.maximum(inputs(seen) @ weights[:INPUTS], 0) @ weights[INPUTS]
+    correction = np.maximum(inputs(positions) @ weights[:INPUTS], 0) @ weights[INPUTS]
     assert np.abs(correction - 3 * features[:, :, 8]).mean() < 0.5
 
 

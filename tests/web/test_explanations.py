@@ -4,15 +4,17 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import pytest
+from examples import cave
 
 from digsite.games.mykerinos.page import explain as mykerinos
 from digsite.games.thebes.page import explain as thebes
 from digsite.tables.refused import Refused
-from digsite.web.explanation import Explanation
+from digsite.web.explanation import Explanation, seat_in
 from digsite.web.side_panel import side
 from digsite.web.viewer import Viewer
 from tests.web import test_mykerinos_explain, test_thebes_explain
 from tests.web.suite import assert_explained
+from tests.web.tables import LookAt
 
 
 @dataclass(frozen=True)
@@ -64,3 +66,10 @@ def test_what_is_not_there_has_none(game: str, key: str, you: int | None) -> Non
     with pytest.raises(Refused) as refused:
         side(case.look(you, {"explain": key}))
     assert refused.value.status == 404
+
+
+def test_seats_are_known_whatever_the_view_of_a_game_holds() -> None:
+    game = cave.load()
+    assert "seats" not in game.view(game.new(3))
+    viewer = LookAt(game)(game.new(3))
+    assert [seat_in(viewer, text) for text in ("0", "2", "3", "x")] == [0, 2, None, None]

@@ -17,8 +17,8 @@ from digsite.games.mykerinos.page import (
 )
 from digsite.games.mykerinos.page.choice import plan_of
 from digsite.games.mykerinos.page.page import MykerinosPage
-from digsite.games.mykerinos.page.planning import in_turn
 from digsite.games.mykerinos.page.turn import Move, turn_of
+from digsite.games.mykerinos.rules.planning import in_turn
 from digsite.games.mykerinos.rules.state import NEUTRAL
 from digsite.games.mykerinos.rules.view_types import Colour
 from digsite.web.viewer import Viewer

@@ -80,6 +80,32 @@ def test_a_request_decodes_turn_and_address_once(
     assert len(choices) == 2  # once more for the same page at an address that asks for nothing
 
 
+@pytest.mark.parametrize(
+    ("make", "turn", "choice", "decoder", "state", "choose"),
+    [
+        (ThebesPage, thebes_turn, thebes_choice, "decode_choice", THEBES, {"choose": "take-1"}),
+        (MykerinosPage, mykerinos_turn, mykerinos_choice, "decode_plan", MYKERINOS, {"choose": "e4"}),
+    ],
+)
+def test_a_turn_planned_while_others_move_is_decoded_once(
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[], GamePage],
+    turn: ModuleType,
+    choice: ModuleType,
+    decoder: str,
+    state: Bytes,
+    choose: dict[str, str],
+) -> None:
+    page = make()
+    turns, choices = count(monkeypatch, turn, "Turn"), count(monkeypatch, choice, decoder)
+    viewer = LookAt(load(page.name))(state, 1, **choose)
+    render_all(page, viewer)
+    states = [each.table.state for each in turns]  # as it is, and as it would be in one's own turn
+    assert len(states) == len(set(states))
+    assert len([each for each in choices if each.query.choose]) == 1
+    assert page.choice(viewer)
+
+
 def test_viewers_of_another_position_share_nothing() -> None:
     page, look_at = ThebesPage(), LookAt(load("thebes"), terms=GUIDED)
     viewer = look_at(THEBES)

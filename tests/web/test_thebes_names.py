@@ -7,8 +7,8 @@ import pytest
 from digsite.core.registry import load
 from digsite.games.thebes.page import names
 from digsite.games.thebes.rules.data import KINDS, facts_of
-from digsite.games.thebes.rules.state import CARDS
-from digsite.games.thebes.rules.view import card_view, find_view
+from digsite.games.thebes.rules.state import CARDS, RESEARCHERS
+from digsite.games.thebes.rules.view import exhibition_view, find_view, researcher_view
 from digsite.games.thebes.rules.view_types import CardView
 from digsite.web.i18n import speaking
 
@@ -46,7 +46,7 @@ def test_what_a_card_is_called(card: str, title: str, short: str, within: str) -
 
 def test_every_card_and_find_of_the_data_has_a_name() -> None:
     for number in range(CARDS):
-        card = card_view(FACTS, number)
+        card = researcher_view(FACTS, number) if number < RESEARCHERS else exhibition_view(FACTS, number)
         assert card is not None
         assert names.card_title(card)
         assert names.card_short(card)

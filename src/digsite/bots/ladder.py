@@ -18,11 +18,11 @@ from digsite.bots import entrant
 from digsite.bots.arena import arena
 from digsite.bots.arena_stats import ArenaResult
 from digsite.bots.workers import GameResult, InProcessPool, Lineup, WorkerPool
-from digsite.core import jit
 from digsite.core.errors import BadRecord, DigsiteError
 from digsite.core.files import write_whole
 from digsite.core.record import loads
 from digsite.core.registry import plugin
+from digsite.core.source_digest import OWN, digest
 
 RESULTS = "results.json"
 CURVE = ("master:10ms", "master:30ms", "master:100ms")
@@ -87,11 +87,11 @@ def pairings(games: Sequence[str], quick: bool = False) -> list[Pairing]:
 
 def made_by(pairing: Pairing) -> str:
     """Return a digest of the rules and bots as they are now: games of other versions are not mixed."""
-    digest = hashlib.sha256(jit.digest(jit.OWN).encode())
+    hashed = hashlib.sha256(digest(OWN).encode())
     for bot in (pairing.bot, pairing.rival):
         file = inspect.getsourcefile(inspect.unwrap(entrant(bot).maker))
-        digest.update(Path(file).read_bytes() if file else b"")
-    return digest.hexdigest()[:16]
+        hashed.update(Path(file).read_bytes() if file else b"")
+    return hashed.hexdigest()[:16]
 
 
 class PairingFile:

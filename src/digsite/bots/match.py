@@ -9,6 +9,7 @@ from operator import index
 
 from digsite.bots import Entrant
 from digsite.bots.player import Budget, Player
+from digsite.core.chance import weighted_draw
 from digsite.core.errors import DigsiteError, IllegalAction, InvalidAction
 from digsite.core.fields import Bytes, Stream
 from digsite.core.game import CHANCE, OVER, Game, Outcome
@@ -40,9 +41,7 @@ class Luck:
             self.streams[source] = stream(self.seed, self.deal * SOURCES + source)
         rng = self.streams[source]
         number = below(rng, 1 << HALF) << HALF | below(rng, 1 << HALF)
-        ids, weights = game.chance(state)
-        running = weights.cumsum()
-        return int(ids[running.searchsorted(number * int(running[-1]) >> 2 * HALF, "right")])
+        return weighted_draw(game, state, lambda total: number * total >> 2 * HALF)
 
 
 @dataclass(frozen=True)
@@ -78,13 +77,12 @@ def play(
     """Play one game, a bot for each seat. `asking` is called with each seat that is to choose. Raises BotFailed."""
     seats = range(len(entrants))
     history = History.start(game, len(entrants))
-    states = history.states
     seconds, longest, decisions = [0.0 for _ in seats], [0.0 for _ in seats], [0 for _ in seats]
     players = []
     for seat, entrant in enumerate(entrants):
         with bot_errors(entrant):
             players.append(entrant.player(game, seat, seed_of(seed, seat, entrant.name)))
-    while (actor := game.to_act(state := states[-1])) != OVER and len(states) - 1 != plies:
+    while (actor := game.to_act(state := history.state)) != OVER and history.ply != plies:
         if actor == CHANCE:
             action = luck.draw(game, state)
         elif len(legal := game.legal(state)) == 1:
@@ -102,7 +100,7 @@ def play(
         for player, entrant in zip(players, entrants, strict=True):
             with bot_errors(entrant):
                 player.observe(state, action)
-    return PlayedMatch(history, game.outcome(states[-1]), seconds, longest, decisions)
+    return PlayedMatch(history, game.outcome(history.state), seconds, longest, decisions)
 
 
 @contextmanager

@@ -13,7 +13,6 @@ from digsite.core.rng import stream
 
 TRIES = 9
 SHORT = 0.05
-LONG = 60.0
 
 
 def opening(game: Game, seats: int) -> Bytes:

@@ -10,7 +10,6 @@ from digsite.core.drawing import document, themed
 from digsite.core.palette import TYPE_STYLE, Picture, Theme, scope
 from digsite.core.svg import Pen, circle, line, rect, text
 
-START, END = "<!-- ladder -->", "<!-- /ladder -->"
 Result = dict[str, Any]
 
 WIDE, HIGH = 760, 420
@@ -75,12 +74,6 @@ def detail(result: Result) -> str:
     points = " : ".join(f"{score:.1f}" for score in result["mean_scores"])
     spent = zip(result["seconds_per_move"], result["longest_move_seconds"], strict=True)
     return points + "; " + " : ".join(f"{duration(mean)} ({duration(most)})" for mean, most in spent)
-
-
-def put_between(page: str, tables: str) -> str:
-    """Return the page with the tables between its markers. Raises ValueError where there are none."""
-    before, after = page.index(START) + len(START), page.index(END)
-    return f"{page[:before]}\n{tables}\n{page[after:]}"
 
 
 def curve(pairings: Sequence[Result], game: str) -> list[tuple[float, Result]]:

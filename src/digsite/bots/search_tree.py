@@ -233,7 +233,7 @@ def pick(tree: Tree, n: int, actor: int, search_params: Reals, keys: Numbers, ed
     return chosen
 
 
-def grow(start: Bytes, tables: Bytes, tree: Tree, rng: Stream, simulations: int, search_params: Reals) -> None:
+def grow(start: Bytes, tables: Bytes, tree: Tree, rng: Stream, simulations: int, search_params: Reals) -> None:  # noqa: C901  compiled; one loop walks the whole tree
     """Run simulations from a position where a player decides. Each adds at most one node."""
     position, trial = np.empty(STATE_BYTES, np.uint8), np.empty(STATE_BYTES, np.uint8)
     actions, keys = np.empty(ACTIONS, np.int32), np.empty(ACTIONS, np.int32)

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from digsite.bots.workers import GameResult, Lineup, WorkerPool
 from digsite.core.game import Game
-from digsite.core.record import Record, finished, write
+from digsite.core.history import History
+from digsite.core.record import Record, write
 
 CHUNK, CHUNK_WITH_RECORDS = 1000, 50
 LOG = 4096
@@ -101,15 +102,13 @@ def play_chunk(game: Game, seats: int, seed: int, first: int, count: int) -> Chu
 def play_record(game: Game, seats: int, seed: int, number: int) -> Record:
     """Return random game `number` of a simulation as a record: the same game that `play_chunk` plays."""
     totals, one, log = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32), np.empty(LOG, np.int32)
-    state = game.new(seats)
-    run = partial(game.kernel.simulate, state, game.tables, np.uint64(seed), number, totals, one, one)
+    history = History.start(game, seats)
+    run = partial(game.kernel.simulate, history.state, game.tables, np.uint64(seed), number, totals, one, one)
     while (plies := run(log)) > log.size:
         log = np.empty(plies, np.int32)
-    texts = []
     for action in log[:plies].tolist():
-        texts.append(game.text(state, action))
-        state = game.apply(state, action)
-    return finished(game, state, texts, meta={"seed": seed, "number": number, "bots": ["random"] * seats})
+        history.play(action)
+    return history.record(meta={"seed": seed, "number": number, "bots": ["random"] * seats})
 
 
 def record_path(directory: Path, game: str, seats: int, seed: int, number: int) -> Path:

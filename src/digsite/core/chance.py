@@ -8,7 +8,10 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from digsite.core.fields import Bytes
+from digsite.core.game import Game
 
 SEED_BYTES = 32
 MOST_LETTERS = 100
@@ -56,3 +59,16 @@ def fair_place(key: bytes, ply: int, weights: Sequence[int]) -> int:
         if rest < 0:
             return place
     raise ValueError("weights must be positive")
+
+
+def fair_draw(game: Game, state: Bytes, key: bytes, ply: int) -> int:
+    """Return the chance action that the key of a table draws at a ply."""
+    ids, weights = game.chance(state)
+    return int(ids[fair_place(key, ply, weights.tolist())])
+
+
+def weighted_draw(game: Game, state: Bytes, below: Callable[[int], int]) -> int:
+    """Return the chance action drawn by `below`, which gives a number from 0 up to the sum of all weights."""
+    ids, weights = game.chance(state)
+    running = weights.cumsum()
+    return int(ids[running.searchsorted(below(int(running[-1])), "right")])

@@ -81,7 +81,12 @@ class History:
     @property
     def texts(self) -> list[str]:
         """The texts of all actions."""
-        return [self.game.text(state, action) for state, action in zip(self.states, self.actions, strict=False)]
+        return self.texts_since(0)
+
+    def texts_since(self, ply: int) -> list[str]:
+        """Return the texts of the actions from a ply on."""
+        played = zip(self.states[ply:], self.actions[ply:], strict=False)
+        return [self.game.text(state, action) for state, action in played]
 
     def play(self, action: SupportsIndex) -> Bytes:
         """Play an action and return the position after it. Raises IllegalAction or InvalidAction."""
@@ -106,6 +111,11 @@ class History:
         """Play what `draw` returns for as long as chance is to act."""
         while self.to_act == CHANCE:
             self.play(draw(self))
+
+    def extend(self, played: "History") -> None:
+        """Add all that was played in a history that began at the current position."""
+        self.states += played.states[1:]
+        self.actions += played.actions
 
     def undo_to(self, ply: int) -> None:
         """Go back to the position after the first `ply` actions. Raises IndexError if there is none."""

@@ -6,27 +6,21 @@ part in compiled code, of all data, and of the versions of everything that compi
 """
 
 import functools
-import hashlib
 import os
-import re
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
 from typing import TypeVar, cast
 
-import llvmlite
 import numba
-import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
+from digsite.core.source_digest import digest
+
 F = TypeVar("F", bound=Callable[..., object])
-OWN = Path(__file__).resolve().parent.parent
-IMPORT = re.compile(r"^\s*(?:import|from)\s+(\.*)([\w.]*)(?:\s+import\s+(\([^)]*\)|[^\n]*))?", re.MULTILINE)
-USES_THIS = re.compile(r"^ *from digsite\.core\.(?:jit|kernel) import", re.MULTILINE)
 STALE_AFTER = 30 * 24 * 3600.0
 
 
@@ -47,45 +41,6 @@ def _writable(directory: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-@functools.cache
-def digest(package: Path) -> str:
-    """Return a digest of the compiled sources and data below `package` and of the compilers' versions."""
-    hashed = hashlib.sha256()
-    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    hashed.update(repr(versions).encode())
-    if package != OWN:
-        hashed.update(digest(OWN).encode())
-    for path in compiled_sources(package) + sorted((*package.rglob("*.toml"), *package.rglob("*.npy"))):
-        hashed.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return hashed.hexdigest()[:24]
-
-
-def compiled_sources(package: Path) -> list[Path]:
-    """Return the files with compiled functions and all they import. Only a change to these compiles again."""
-    sources = {path: path.read_text(encoding="utf-8") for path in package.rglob("*.py")}
-    waiting = [path for path, source in sources.items() if USES_THIS.search(source)]
-    found: set[Path] = set()
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting.extend(file for file in _imported(path, sources[path], package) if file in sources)
-    return sorted(found)
-
-
-def _imported(path: Path, source: str, package: Path) -> Iterator[Path]:
-    """Yield the files that what a source imports may be in."""
-    for dots, module, names in IMPORT.findall(source):
-        base = path.parents[len(dots) - 1] if dots else package.parent
-        for name in (module, *(f"{module}.{name}" for name in re.findall(r"\w+", names))):
-            yield from _files(base / name.strip(".").replace(".", "/"))
-
-
-def _files(module: Path) -> tuple[Path, Path]:
-    """Return where an imported name may be found: as a module or as a package."""
-    return module.parent / f"{module.name}.py", module / "__init__.py"
 
 
 @functools.cache

@@ -1,6 +1,6 @@
 """Check whether a record is true: replay it and compare scores, winners and, if it has the seed, every draw."""
 
-from digsite.core.chance import commitment, fair_key, fair_place
+from digsite.core.chance import commitment, fair_draw, fair_key
 from digsite.core.errors import UntrueRecord
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
@@ -27,7 +27,7 @@ def verify(game: Game, record: Record) -> int | None:
     history = History.start(game, record.seats)
     draws = 0
     for ply, text in enumerate(record.actions):
-        fair = _fair_draw(history, key) if key is not None and history.to_act == CHANCE else None
+        fair = None if key is None or history.to_act != CHANCE else fair_draw(game, history.state, key, ply)
         history.play_texts([text])
         if fair is not None:
             if fair != history.actions[ply]:
@@ -46,12 +46,6 @@ def _key(record: Record) -> bytes | None:
     if commitment(seed) != record.chance.commitment:
         raise UntrueRecord("chance.seed: is not the seed that was committed to")
     return fair_key(seed, record.chance.words)
-
-
-def _fair_draw(history: History, key: bytes) -> int:
-    """Return the action that the key draws now."""
-    ids, weights = history.game.chance(history.state)
-    return int(ids[fair_place(key, history.ply, weights.tolist())])
 
 
 def _verify_result(game: Game, record: Record, state: Bytes) -> None:

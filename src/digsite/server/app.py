@@ -20,8 +20,8 @@ from starlette.routing import Match
 from digsite import __version__
 from digsite.core.registry import plugins
 from digsite.server.api import USUAL, api
+from digsite.server.api.fast_actions import ActionRoute
 from digsite.server.clock import Clock
-from digsite.server.fast_actions import ActionRoute
 from digsite.server.logs import set_up
 from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, failed_for, is_page, pages

@@ -72,7 +72,7 @@ class BotRunner:
 
     @property
     def waiting(self) -> int:
-        """How many tables have a bot to act."""
+        """The number of tables at which a bot is to act."""
         return len(self._planned)
 
     async def start(self) -> None:

@@ -118,7 +118,7 @@ class Hub:
 
 
 class Presence:
-    """Who is looking at which table, in this process alone."""
+    """The people who look at each table, as far as this process knows."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub

@@ -78,7 +78,7 @@ class TermsPatch(Sent):
     on_timeout: Literal["stand in", "end"] = "stand in"
     options: Annotated[
         dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]],
-        Field(max_length=20, description="Readings of rules, such as last-tile: may; all others keep their default."),
+        Field(max_length=20, description="The reading of a rule by its option's name; all others keep their default."),
     ] = {}
 
     def changes(self) -> TermsChanges:

@@ -1,4 +1,4 @@
-"""Pages of tables as they stand: stories kept as they grow, parts made once for all who see the same."""
+"""Pages of tables as they stand: timelines kept as they grow, parts made once for all who see the same."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,7 +17,7 @@ Parts = dict[str, str]
 
 
 class PageCache:
-    """What one process shows."""
+    """The timelines of tables and the parts of their pages, as this process has made them so far."""
 
     def __init__(self, table_service: TableService) -> None:
         self.table_service = table_service
@@ -25,7 +25,7 @@ class PageCache:
         self._parts: OrderedDict[tuple[object, ...], asyncio.Task[Parts]] = OrderedDict()
 
     async def timeline(self, table: Table) -> Timeline:
-        """All that has happened up to the table's version."""
+        """Return the timeline of a table up to its version."""
         timeline = self._timelines.get(table.id)
         if timeline is None or timeline.version > table.version:
             timeline = Timeline(table.game)

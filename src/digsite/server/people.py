@@ -1,4 +1,4 @@
-"""Who is asking: guests have a signed cookie, programs a token. Of tokens only the digest is kept."""
+"""People and how they are recognised: guests by a signed cookie, programs by a token, kept as its digest."""
 
 import hashlib
 import hmac
@@ -39,7 +39,7 @@ class Person:
 
     @property
     def public(self) -> dict[str, str]:
-        """What the API tells of a person."""
+        """The person as the API's answers have them."""
         return {"id": self.id, "name": self.name, "colour": self.colour}
 
     @property

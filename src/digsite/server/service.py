@@ -7,6 +7,8 @@ from collections import OrderedDict
 from dataclasses import replace
 from threading import Event
 
+from starlette.requests import Request
+
 from digsite.analysis.hints import Hint, find_hint
 from digsite.analysis.warmup import warm_bots
 from digsite.core.registry import game_names, load
@@ -161,6 +163,12 @@ class Service:
                     other, lambda t, now: commands.start(t, person.id, now.at), person=person.id
                 )
         return await self.table_service.table(other)
+
+
+def service_of(request: Request) -> Service:
+    """Return the service of the process that a request has come to."""
+    service: Service = request.app.state.service
+    return service
 
 
 def _reserved(seat: Seat, person: str) -> Seat:

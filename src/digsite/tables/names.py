@@ -1,4 +1,4 @@
-"""What the players of a table are called."""
+"""The names of a table's players, made distinct."""
 
 from collections.abc import Sequence
 

@@ -139,7 +139,7 @@ class Table:
 
     @property
     def actor(self) -> Seat | None:
-        """Who is to act."""
+        """The player to act, as a seat; None unless a game is being played."""
         return None if self.to_act is None else self.seats[self.to_act]
 
     def seats_of(self, person: str) -> list[int]:
@@ -148,7 +148,7 @@ class Table:
 
     @property
     def people(self) -> set[str]:
-        """Everybody who has a seat."""
+        """The ids of all people who have a seat."""
         return {seat.person for seat in self.seats if seat.kind == "person"}
 
     def names(self) -> list[str]:
@@ -193,7 +193,7 @@ class Table:
 
     @property
     def words(self) -> list[str]:
-        """Everybody's lucky word."""
+        """The lucky words in seat order, '' where none was given."""
         return [seat.word for seat in self.seats]
 
     def chance(self) -> Chance | None:

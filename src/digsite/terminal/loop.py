@@ -259,7 +259,7 @@ class _Table:
 
     @property
     def _unsaved(self) -> bool:
-        """Whether a person's decisions would be lost."""
+        """Whether leaving now would lose a person's decisions."""
         return self.kept != self.match.history.actions and self.match.decided
 
     def _keep(self) -> None:

@@ -7,7 +7,8 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from digsite.bots.match import bot_errors, not_allowed
-from digsite.core.errors import BadRecord, BadSeats, DigsiteError
+from digsite.core.chance import weighted_draw
+from digsite.core.errors import BadRecord, BadSeats, IllegalAction, InvalidAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, Game
 from digsite.core.history import History
@@ -86,7 +87,7 @@ class TerminalMatch:
         return not self.over and self.players[self.seat] == HUMAN
 
     def act(self, action: int) -> None:
-        """Play a player's action and all draws that follow it."""
+        """Play a player's action and all draws that follow it. Raises BotFailed if a bot's is not allowed."""
         self._step(action)
         self._draw()
 
@@ -94,27 +95,21 @@ class TerminalMatch:
         """Return what the bot to act chooses. Raises BotFailed."""
         bot = self.bots[self.seat]
         with bot_errors(bot):
-            action = index(self._seated[self.seat].choose(self.state, bot.budget, cancel))
-        try:
-            self.game.apply(self.state, action)
-        except DigsiteError as error:
-            raise not_allowed(bot, error) from None
-        return action
+            return index(self._seated[self.seat].choose(self.state, bot.budget, cancel))
 
     def _step(self, action: int) -> None:
-        before = self.state
-        self.history.play(action)
+        before, bot = self.state, self.bots.get(self.seat)
+        try:
+            self.history.play(action)
+        except (IllegalAction, InvalidAction) as error:
+            if bot is None:
+                raise
+            raise not_allowed(bot, error) from None
         self._tell_bots(before, action)
 
     def _draw(self) -> None:
         while self.history.to_act == CHANCE:
-            ids, weights = self.game.chance(self.state)
-            rest = below(self._luck, int(weights.sum()))
-            for action, weight in zip(ids.tolist(), weights.tolist(), strict=True):
-                rest -= weight
-                if rest < 0:
-                    self._step(action)
-                    break
+            self._step(weighted_draw(self.game, self.state, lambda total: below(self._luck, total)))
 
     def _human_decisions(self) -> list[int]:
         """Return the plies at which a person decided."""
@@ -126,7 +121,7 @@ class TerminalMatch:
 
     @property
     def decided(self) -> bool:
-        """Whether a person has acted at all."""
+        """Whether a person has decided anything yet."""
         return bool(self._human_decisions())
 
     def undo(self) -> int | None:

@@ -32,13 +32,13 @@ def level(bot: str) -> str:
 
 
 def persona(bot: str) -> str:
-    """What a bot is called at the table."""
+    """Return the name of a bot at a table."""
     name = bot.partition(":")[0]
     return _(PERSONAS[name]) if name in PERSONAS else name.title()
 
 
 def called(name: str, bot: str) -> str:
-    """What whoever plays a seat is called at the table: a person, a bot, or a bot for a person who left."""
+    """Return the name of whoever plays a seat: a person, a bot, or a bot for a person who left."""
     return player_name(name, bot and persona(bot), _("%(bot)s (for %(name)s)"))
 
 

@@ -50,7 +50,7 @@ def winners_of(table: Table) -> list[int]:
 
 
 def heading(viewer: Viewer, totals: Sequence[int], winners: Sequence[int]) -> str:
-    """Who won, in one line."""
+    """Return who won, in one line."""
     if not winners:
         abandoned = viewer.table.end and viewer.table.end.reason == "abandoned"
         return _("The game was abandoned") if abandoned else _("The game is over")

@@ -21,7 +21,7 @@ Entry = tuple[Callable[..., Explanation | None], *tuple[Reader, ...]]  # who exp
 
 
 def for_whom(viewer: Viewer, seat: int, yours: str, theirs: str) -> str:
-    """The sentence about you, or the same about somebody else."""
+    """Return the sentence about you, or the same about somebody else."""
     return yours if seat == viewer.you else theirs
 
 
@@ -47,4 +47,4 @@ def number_in(text: str, numbers: range) -> int | None:
 
 
 def seat_in(viewer: Viewer, text: str) -> int | None:
-    return number_in(text, range(viewer.view["seats"]))
+    return number_in(text, range(len(viewer.names)))

@@ -72,12 +72,12 @@ class GamePage:
 
     @property
     def credits(self) -> str:
-        """Who designed and published the game."""
+        """The sentence that names who designed and published the game."""
         return ""
 
     @property
     def draws_note(self) -> str:
-        """Where the draws come from, and what lucky words are good for: for the lobby."""
+        """The sentences of the lobby on where draws come from and what lucky words do."""
         return _(
             "All draws follow from the sealed seed and your words together. A word that nobody can guess keeps even "
             "this site from choosing them; without any word, it could have picked the seed."
@@ -139,7 +139,7 @@ class GamePage:
         raise NotImplementedError
 
     def short(self, viewer: Viewer, states: list[Bytes], actions: list[int]) -> str:
-        """Return the same in one short line."""
+        """Return a decision and the draws after it in one short line."""
         return next(iter(self.sentences(viewer, states, actions)), "")
 
     def weight(self, actions: list[int]) -> int:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import cast
 
 import numpy as np
 from markupsafe import Markup
@@ -18,12 +17,12 @@ from digsite.core import player_labels
 from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.game import Game, Score
-from digsite.core.generic_terminal_ui import plain
+from digsite.core.generic_terminal_ui import load_terminal_ui, plain
 from digsite.core.palette import Picture
 from digsite.core.player_labels import PlayerLabels
 from digsite.core.plugin import load_part
 from digsite.core.registry import load, plugin
-from digsite.core.terminal_ui import Choice, TerminalUI
+from digsite.core.terminal_ui import Choice
 from digsite.web import art
 from digsite.web.assets import address
 from digsite.web.bot_levels import level
@@ -195,18 +194,17 @@ class Section:
 
     @property
     def short(self) -> bool:
-        """Whether its options fit side by side."""
+        """Whether all its options are so short that they fit side by side."""
         return all(option.action and not option.note and not option.cost for option in self.options)
 
 
 def sections(viewer: Viewer) -> list[Section]:
     """Return everything the player to act may do: the menu of the game's terminal, or by the words of the actions."""
-    own = plugin(viewer.game.name).terminal
-    if not own:
+    if not plugin(viewer.game.name).terminal:
         texts = [viewer.game.text(viewer.state, action) for action in viewer.game.legal(viewer.state).tolist()]
         return by_first_word(texts)
     found = list[Section]()
-    for choice in cast(TerminalUI, load_part(own)(viewer.game)).menu(viewer.state):
+    for choice in load_terminal_ui(viewer.game).menu(viewer.state):
         if not found or found[-1].heading != choice.heading:
             found.append(Section(choice.heading, choice.cost_heading))
         found[-1].options.append(_option(viewer, choice, choice.typed.capitalize()))
@@ -267,7 +265,7 @@ def _sentences(
     game: Game, states: tuple[bytes, ...], actions: tuple[int, ...], names: tuple[str, ...], you: int | None
 ) -> tuple[str, ...]:
     positions = [np.frombuffer(state, np.uint8) for state in states]
-    terminal = cast(TerminalUI, load_part(plugin(game.name).terminal)(game))
+    terminal = load_terminal_ui(game)
     return tuple(sentence.plain for sentence in terminal.tell(positions, actions, PlayerLabels(names, you)))
 
 

@@ -72,7 +72,7 @@ class Course:
         return web.render("guide.html", viewer=viewer, step=step, entries=self.entries(viewer, step))
 
     def step(self, viewer: Viewer, moves: Moves) -> Step | None:
-        """What to teach now; None when the guide is done, skipped, or silent."""
+        """The step that the guide shows now; None when it is done, skipped, or has nothing to say."""
         asked = viewer.query.guide
         if viewer.you is None or not viewer.present or viewer.table.status != "playing" or asked in ("off", "rest"):
             return None

@@ -23,7 +23,7 @@ def to_move(viewer: Viewer, seat: int) -> str:
 
 
 def of_position(viewer: Viewer, luck: str) -> str:
-    """What goes on in the position looked at; of the present one the table knows more."""
+    """Return who is to act in the position looked at; of the present one, what the table itself says."""
     if viewer.present:
         return _("The game is over") if viewer.table.status == "over" else headline(viewer)
     seat = viewer.view["to_act"]
@@ -38,7 +38,7 @@ def waiting(table: Table) -> str:
 
 
 def result(viewer: Viewer) -> str:
-    """Who has won, and how."""
+    """Return who has won a table's game, and by what."""
     table, found = viewer.table, viewer.table.result()
     if table.end and table.end.reason == "abandoned":
         return _("The game was abandoned")

@@ -229,7 +229,7 @@ def reason(viewer: Viewer, free: int) -> str:
 
 
 def minutes(table: Table) -> Choices:
-    """What the clock may be set to, and what it is set to."""
+    """Return the minutes that a clock may have, the present ones among them."""
     now = table.terms.bank // MINUTE
     choices = [(str(number), _("%(number)s min", number=number)) for number in _with(MINUTES, now)]
     return [("0", _("no clock")), *choices]
@@ -247,7 +247,7 @@ def days(table: Table) -> Choices:
 
 
 def stand_ins(table: Table) -> Choices:
-    """Who may take the seat of a player who is gone."""
+    """Return the bots and others who may take the seat of a player who is gone."""
     known = bot_choices()
     now = table.terms.stand_in
     more = [] if now == "open" or now in dict(known) else [(now, level(now))]

@@ -120,7 +120,7 @@ def _with_figures(html: Markup, figures: Mapping[str, Figure]) -> Markup:
 
 
 def knows(game: str, number: str) -> bool:
-    """Whether a number is that of a rule or a chapter."""
+    """Return whether a number is that of a rule or a chapter."""
     text = _text(game)
     return number in text.chapters or number in text.numbers
 

@@ -25,7 +25,7 @@ class LogContext(TypedDict):
 
 
 def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
-    """Everything that changes while a game is played, by the id of its element."""
+    """Return the parts of a page that change while a game is played, by the id of their element."""
     own = page_of(viewer.table.terms.game)
     viewer.note_news(timeline.news(viewer))
     found, lines = own.parts(viewer), since(own, viewer, timeline)
@@ -39,15 +39,16 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
         last=last(own, viewer, timeline),
     )
     found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
-    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer))
-    found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer))
+    may_ask = allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0))
+    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, may_ask=may_ask, **shortcuts(viewer))
+    found["menu"] = web.render("table/menu.html", viewer=viewer, may_ask=may_ask, **menu(viewer))
     found["guide"] = own.guide(viewer, timeline)
     found["together"] = web.render("table/together.html", viewer=viewer, **together(viewer))
     return found
 
 
 def asked_parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
-    """The parts that differ by what the address asks for."""
+    """Return the parts that differ by what the address asks for."""
     own, found = page_of(viewer.table.terms.game), dict[str, str]()
     viewer.note_news(timeline.news(viewer))
     if viewer.query.choose:
@@ -70,11 +71,11 @@ def log(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogContext:
 
 
 def since(own: GamePage, viewer: Viewer, timeline: Timeline) -> list[LogLine]:
-    """What the others did after the player's last turn, and who left meanwhile."""
+    """Return what the others did after the player's last turn, and who left meanwhile."""
     if not viewer.my_turn or viewer.you is None:
         return []
-    told = [item for item in timeline.since(viewer) if isinstance(item, Decision) or item.weighty]
-    return [each for each in (line(own, viewer, timeline, item) for item in told) if each.sentences]
+    recent = [item for item in timeline.since(viewer) if isinstance(item, Decision) or item.weighty]
+    return [each for each in (line(own, viewer, timeline, item) for item in recent) if each.sentences]
 
 
 def weightiest(lines: Sequence[LogLine]) -> LogLine | None:
@@ -89,7 +90,7 @@ def since_heading(viewer: Viewer, timeline: Timeline) -> str:
 
 
 def last(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogLine | None:
-    """The last decision of a player, at the position looked at."""
+    """Return the last decision before the position looked at, as a line of the log."""
     known = [item for item in timeline.decisions if viewer.present or item.end <= viewer.ply]
     return line(own, viewer, timeline, known[-1]) if known else None
 
@@ -117,7 +118,6 @@ def shortcuts(viewer: Viewer) -> dict[str, object]:
     return {
         "may_undo": allowed(lambda: commands.undo(table, person, None, 0, 0)),
         "late": late if allowed(lambda: commands.kick(table, person, late, viewer.thinking, 0)) else None,
-        "may_ask": allowed(lambda: commands.take_back(table, person, None, 0, 0)),
     }
 
 
@@ -130,13 +130,12 @@ def menu(viewer: Viewer) -> dict[str, object]:
         "alone": len(viewer.table.people) == 1,
         "resigning": resigning(viewer),
         "has_rules": viewer.table.terms.game in rules.games(),
-        "may_ask": allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0)),
         "slow": may_add_time(viewer),
     }
 
 
 def resigning(viewer: Viewer) -> str:
-    """What comes of it if the viewer resigns."""
+    """Return what happens to the game and the seat if the viewer resigns."""
     stand_in = viewer.table.terms.stand_in
     if len(viewer.table.seats) == 2:
         return _("The game ends at once, and you lose it.")
@@ -146,7 +145,7 @@ def resigning(viewer: Viewer) -> str:
 
 
 def lost(viewer: Viewer) -> str:
-    """For who had a seat until their time was over: what has become of it."""
+    """Return what became of the seat that the viewer lost by running out of time; "" for everybody else."""
     if viewer.lost is None or viewer.table.status != "playing":
         return ""
     seat = viewer.table.seats[viewer.lost]

@@ -107,7 +107,7 @@ def who(table: Table, person: str | None) -> str:
 
 
 def stands(table: Table) -> str:
-    """How far the game is."""
+    """Return how far a table's game is: free seats, progress, or points."""
     if table.status == "open":
         free = sum(seat.kind == "open" for seat in table.seats)
         one, many = "%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free"
@@ -120,12 +120,12 @@ def stands(table: Table) -> str:
 
 
 def lost(table: Table, person: str | None) -> bool:
-    """Whether a seat was this person's until their time was over."""
+    """Return whether the person lost a seat of the table by running out of time."""
     return any(person and seat.lost == person for seat in table.seats)
 
 
 def waits(table: Table, own: list[int], out_of_time: bool = False) -> str:
-    """What is awaited, or how it ended."""
+    """Return who is to act or what a table waits for; once it is over, how it ended."""
     if table.status == "over":
         return ended(table, own)
     if table.status == "open":

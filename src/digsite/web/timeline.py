@@ -1,4 +1,4 @@
-"""What has happened at a table, from its log: the positions of the game as it stands, and what to tell of them."""
+"""A table's history for its page, from its log: the positions of the game, and the events between them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from digsite.core.history import Decision, History
 from digsite.core.registry import plugin, table_game
-from digsite.tables.entries import AnyEntry, TermsJson
+from digsite.tables.entries import AnyEntry, Kind, TermsJson
 from digsite.web.bot_levels import called, persona
 from digsite.web.i18n import _, later, listed, n_
 from digsite.web.viewer import News, Played, Viewer
@@ -72,7 +72,8 @@ class Timeline:
         """Add entries of the table's log; those it already has are passed over."""
         for entry in entries:
             if entry.version == self.version + 1:
-                getattr(self, f"_{entry.kind}", self._nothing)(entry)
+                if entry.kind in NOTES:
+                    NOTES[entry.kind](self, entry)
                 self.version = entry.version
 
     def so_far(self) -> "Timeline":
@@ -140,27 +141,24 @@ class Timeline:
     def _note_option(self, rule: str, sentence: str) -> None:
         self._note(lambda you: _("Rule %(rule)s: %(sentence)s", rule=rule, sentence=_(sentence)), weighty=True)
 
-    def _nothing(self, entry: AnyEntry) -> None:
-        """What changes neither the game nor who plays it."""
-
     def _set_up(self, terms: TermsJson) -> None:
         """Take the game as a table with these terms plays it."""
         self.game = table_game(terms["game"], terms.get("options", {}))
 
-    def _agreed(self, entry: AnyEntry) -> None:
+    def _terms_changed(self, entry: AnyEntry) -> None:
         self._set_up(entry.payload["terms"])
 
-    def _opened(self, entry: AnyEntry) -> None:
+    def _table_opened(self, entry: AnyEntry) -> None:
         self._set_up(entry.payload["terms"])
         self.names = [seat["name"] or persona(seat["bot"]) for seat in entry.payload["seats"]]
 
-    def _widened(self, entry: AnyEntry) -> None:
+    def _seat_added(self, entry: AnyEntry) -> None:
         self.names.append("")
 
-    def _narrowed(self, entry: AnyEntry) -> None:
+    def _seat_removed(self, entry: AnyEntry) -> None:
         del self.names[entry.payload["seat"]]
 
-    def _sat(self, entry: AnyEntry) -> None:
+    def _seat_taken(self, entry: AnyEntry) -> None:
         seat, name = entry.payload["seat"], entry.payload.get("name") or persona(entry.payload["bot"])
         before = self.names[seat]
         self._rename(seat, name)
@@ -178,22 +176,22 @@ class Timeline:
             self.former.append((self.history.ply, seat, self.names[seat]))
         self.names[seat] = name
 
-    def _left(self, entry: AnyEntry) -> None:
+    def _seat_left(self, entry: AnyEntry) -> None:
         seat = entry.payload["seat"]
         self._note_of(seat, later("You left your seat."), later("%(name)s left the table."))
         self.names[seat] = ""
 
-    def _started(self, entry: AnyEntry) -> None:
+    def _game_started(self, entry: AnyEntry) -> None:
         for option in plugin(self.game.name).options:
             if option.name in self.game.options:
                 self._note_option(option.rule, option.sentence(self.game.options[option.name]))
         self.history = History.start(self.game, len(self.names))
         self._play(None, entry.payload["draws"], entry.played)
 
-    def _acted(self, entry: AnyEntry) -> None:
+    def _action_played(self, entry: AnyEntry) -> None:
         self._play(entry.payload["seat"], [entry.payload["action"], *entry.payload["draws"]], entry.played)
 
-    def _undone(self, entry: AnyEntry) -> None:
+    def _actions_undone(self, entry: AnyEntry) -> None:
         self._go_back(entry.payload["to"])
         seat = self.game.to_act(self.states[-1])
         self._note_of(seat, later("You undid your last action."), later("%(name)s undid an action."))
@@ -204,7 +202,7 @@ class Timeline:
         self.items = [item for item in self.items if not isinstance(item, Decision) or item.end <= ply]
         self.former = [(min(until, ply), seat, name) for until, seat, name in self.former]
 
-    def _takeback(self, entry: AnyEntry) -> None:
+    def _takeback_voted(self, entry: AnyEntry) -> None:
         seat, by, agree = entry.payload["seat"], entry.payload["by"], entry.payload["agree"]
         if seat == by and agree:
             asks = later("You ask to take back your last action."), later("%(name)s asks to take back an action.")
@@ -220,14 +218,14 @@ class Timeline:
             done = later("Your last action is taken back."), later("The last action of %(name)s is taken back.")
             self._note_of(seat, *done, weighty=True)
 
-    def _time(self, entry: AnyEntry) -> None:
+    def _time_added(self, entry: AnyEntry) -> None:
         seat, minutes = entry.payload["seat"], entry.payload["added"] // 60_000
         name = self.names[seat]
         yours = "You get %(number)s more minute.", "You get %(number)s more minutes."
         theirs = "%(name)s gets %(number)s more minute.", "%(name)s gets %(number)s more minutes."
         self._note(lambda you: n_(*yours, minutes) if you == seat else n_(*theirs, minutes, name=name))
 
-    def _gone(self, entry: AnyEntry) -> None:
+    def _player_left(self, entry: AnyEntry) -> None:
         seat, then = entry.payload["seat"], entry.payload["then"]
         if entry.payload["why"] == "resigned":
             self._note_of(seat, later("You resigned."), later("%(name)s resigned."), weighty=True)
@@ -254,6 +252,22 @@ class Timeline:
         if played is None:
             self.history.play_texts(texts)
         else:
-            self.history.states += played.states[1:]
-            self.history.actions += played.actions
+            self.history.extend(played)
         self.items.append(Decision(seat, begin, self.history.ply))
+
+
+NOTES: dict[Kind, Callable[[Timeline, AnyEntry], None]] = {  # the others change neither the game nor who plays it
+    "opened": Timeline._table_opened,
+    "agreed": Timeline._terms_changed,
+    "widened": Timeline._seat_added,
+    "narrowed": Timeline._seat_removed,
+    "sat": Timeline._seat_taken,
+    "left": Timeline._seat_left,
+    "started": Timeline._game_started,
+    "acted": Timeline._action_played,
+    "undone": Timeline._actions_undone,
+    "takeback": Timeline._takeback_voted,
+    "time": Timeline._time_added,
+    "gone": Timeline._player_left,
+    "abandon": Timeline._abandon,
+}

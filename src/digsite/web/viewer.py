@@ -1,4 +1,4 @@
-"""Who looks at a table, and at which position of it."""
+"""A viewer of a table: the person, the position looked at, and what the address asks for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,9 +38,17 @@ class News:
     played: Sequence[Played] = ()
 
 
+@dataclass
+class _OfPosition:
+    """What viewers of the same position share, whatever the address asks for."""
+
+    news: News | None = None
+    built: dict[object, object] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Viewer:
-    """Everything the parts of a page are made of; equal looks make equal parts."""
+    """Everything that the parts of a page are made of: equal viewers see equal parts."""
 
     table: Table
     own: tuple[int, ...] = ()  # the viewer's seats
@@ -91,6 +99,12 @@ class Viewer:
     def my_turn(self) -> bool:
         return self.present and self.table.to_act in self.own
 
+    @property
+    def may_plan(self) -> bool:
+        """Whether the viewer may plan their turn while others move; a guide speaks of one's own turn alone."""
+        playing = self.you is not None and self.table.status == "playing" and not self.table.terms.guide
+        return playing and self.present and not self.my_turn
+
     def name(self, seat: int) -> str:
         return _("You") if seat == self.you else self.names[seat]
 
@@ -114,32 +128,36 @@ class Viewer:
         return _once(self._built, build, self)
 
     def once_per_position(self, build: Callable[["Viewer"], Built]) -> Built:
-        """The same for what does not depend on the address; `unasked` viewers share it."""
-        return _once(self._built_of_position, build, self)
+        """Return the same for what does not depend on the address; viewers made by `asking` share it."""
+        return _once(self._of_position.built, build, self)
 
     @property
     def news(self) -> News:
-        """What is new to the viewer; nothing where nobody has said so."""
-        return cast(News, self._built_of_position.get(News) or News(self.state, self.state))
+        """What was played since the viewer's last decision; nothing before `note_news`."""
+        return self._of_position.news or News(self.state, self.state)
 
     def note_news(self, news: News) -> None:
         """Keep what is new to the viewer for all parts of a page."""
-        self._built_of_position[News] = news
+        self._of_position.news = news
+
+    def asking(self, query: PageQuery) -> "Viewer":
+        """Return the same viewer at an address that asks for something else."""
+        made = replace(self, query=query)
+        for shared in ("view", "_of_position"):
+            made.__dict__[shared] = getattr(self, shared)
+        return made
 
     def unasked(self) -> "Viewer":
         """Return the same viewer at an address that asks for nothing."""
-        made = replace(self, query=NOTHING_ASKED)
-        for shared in ("view", "_built_of_position"):
-            made.__dict__[shared] = getattr(self, shared)
-        return made
+        return self.asking(NOTHING_ASKED)
 
     @cached_property
     def _built(self) -> dict[object, object]:
         return {}
 
     @cached_property
-    def _built_of_position(self) -> dict[object, object]:
-        return {}
+    def _of_position(self) -> _OfPosition:
+        return _OfPosition()
 
 
 @lru_cache(MOST_QUERIES)

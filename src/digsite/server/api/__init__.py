@@ -1,6 +1,6 @@
 """The JSON API. Every answer that is no success is `application/problem+json`."""
 
 from digsite.server.api import people, playing, records, tables
-from digsite.server.api.dependencies import USUAL, api, service_of
+from digsite.server.api.dependencies import USUAL, api
 
-__all__ = ["USUAL", "api", "people", "playing", "records", "service_of", "tables"]
+__all__ = ["USUAL", "api", "people", "playing", "records", "tables"]

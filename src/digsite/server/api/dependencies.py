@@ -9,7 +9,7 @@ from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBea
 
 from digsite.server import models as m
 from digsite.server.people import COOKIE, Person
-from digsite.server.service import Service
+from digsite.server.service import Service, service_of
 from digsite.tables.refused import Refused
 
 USUAL: dict[int | str, dict[str, Any]] = {
@@ -45,11 +45,6 @@ class Json(JSONResponse):
 
 _bearer = HTTPBearer(auto_error=False, description="A guest's token.")
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="What browsers have.")
-
-
-def service_of(request: Request) -> Service:
-    service: Service = request.app.state.service
-    return service
 
 
 async def _service(request: Request) -> Service:

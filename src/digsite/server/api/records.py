@@ -1,21 +1,17 @@
 """Game records: verify, keep and return them."""
 
-import asyncio
 import json
 
 from fastapi import Request, Response
 from sqlalchemy import insert, select
 
 from digsite.core import record as records
-from digsite.core.errors import BadRecord, DigsiteError, UntrueRecord
-from digsite.core.registry import of_record, table_data
-from digsite.core.verify import verify
+from digsite.core.errors import BadRecord, UntrueRecord
 from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.dependencies import Id, Json, Me, ThisService, api
-from digsite.server.api.tables import record_of
 from digsite.server.ids import new_id
-from digsite.server.table_service import TableService
+from digsite.server.records import verified
 from digsite.tables.refused import Refused
 
 _BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -28,33 +24,12 @@ async def _read_record(request: Request) -> records.Record:
         raise Refused(422, "no record", "This is not a record", detail=str(error)) from None
 
 
-async def _verified(record: records.Record) -> int | None:
-    def job() -> int | None:
-        return verify(of_record(record, table_data(record)), record)
-
-    try:
-        return await asyncio.to_thread(job)
-    except UntrueRecord:
-        raise
-    except DigsiteError as error:
-        raise Refused(422, "no record", "This is not a record", detail=str(error)) from None
-
-
-async def true_draws(table_service: TableService, id: str) -> bool:
-    """Return whether every draw at a table follows from its seed and lucky words."""
-    try:
-        await _verified(await record_of(table_service, id))
-    except UntrueRecord:
-        return False
-    return True
-
-
 @api.post("/verify", response_model=m.VerdictModel, openapi_extra=_BODY, tags=["records"])
 async def verify_record(request: Request) -> Response:
     """Replay a record and check every score, winner and draw."""
     record = await _read_record(request)
     try:
-        draws = await _verified(record)
+        draws = await verified(record)
     except UntrueRecord as error:
         return Json({"true": False, "draws": None, "reason": str(error)})
     return Json({"true": True, "draws": draws, "reason": None})
@@ -67,7 +42,7 @@ async def keep_record(request: Request, service: ThisService, me: Me) -> Respons
     if record.scores is None:
         raise Refused(422, "not over", "Only finished games can be kept")
     try:
-        await _verified(record)
+        await verified(record)
     except UntrueRecord as error:
         raise Refused(422, "untrue", "The record is not true", detail=str(error)) from None
     id = new_id()

@@ -1,23 +1,19 @@
 """Find, open and look at tables."""
 
 import asyncio
-import hashlib
 from typing import Annotated
 
 from fastapi import Query, Response
 
 from digsite import bots
-from digsite.core import record as records
-from digsite.core.chance import word_fault
 from digsite.core.registry import game_names, load, plugin
 from digsite.server import models as m
 from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me, ThisService, api
-from digsite.server.naming import clean_name
-from digsite.server.people import Person
+from digsite.server.opening import requested
+from digsite.server.records import record_of
 from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
 from digsite.tables.serializers import table_row
-from digsite.tables.table import Seat, Terms
 from digsite.web.generic_page import draw
 
 Theme = Annotated[str, Query(pattern="^(light|dark)$")]
@@ -71,28 +67,6 @@ async def open_table(service: ThisService, me: Me, sent: m.NewTable) -> Response
     return Json(service.table_service.view(table, me.id), 201)
 
 
-def requested(sent: m.NewTable, me: Person) -> tuple[Terms, list[Seat], bytes | None]:
-    """Return the terms, seats and (for practice) seed of a requested table."""
-    if sent.seed is not None and (not sent.practice or word_fault(sent.seed)):
-        raise Refused(422, "bad seed", "Only a practice table can have a seed, of at most 100 plain characters")
-    seats = []
-    for seat in sent.seats:
-        if (seat.kind == "bot") != (seat.bot is not None):
-            raise Refused(422, "bad seats", "A seat names a bot if and only if it is a bot's")
-        if seat.kind == "me":
-            seats.append(Seat("person", me.id, me.name))
-        else:
-            seats.append(Seat(seat.kind, bot=seat.bot or ""))
-    alone = all(seat.kind == "bot" for seat in seats)
-    terms = sent.model_dump(exclude={"seats", "seed"})
-    terms["name"] = clean_name(sent.name)
-    if "hints" not in sent.model_fields_set:  # between people nobody should wonder who was helped
-        terms["hints"] = sum(seat.kind != "bot" for seat in seats) < 2
-    terms["pause"] = (1000 if alone else 0) if sent.pause is None else sent.pause
-    seed = None if sent.seed is None else hashlib.sha256(sent.seed.encode()).digest()
-    return Terms(**terms), seats, seed
-
-
 @api.get("/tables/{id}", response_model=m.TableModel, openapi_extra=ALSO_STRANGERS, tags=["tables"])
 async def see_table(service: ThisService, caller: Caller, id: Id) -> Response:
     return Json(service.table_service.view(await service.table_service.current(id), caller.id if caller else None))
@@ -103,13 +77,6 @@ async def see_record(service: ThisService, id: Id) -> Response:
     """The game so far, with its seed once it is over."""
     record = await record_of(service.table_service, id)
     return Json(record.as_dict(), headers={"Content-Disposition": f'attachment; filename="{record.game}-{id}.json"'})
-
-
-async def record_of(table_service: TableService, id: str) -> records.Record:
-    table = await table_service.current(id)
-    if table.closed:
-        raise Refused(404, "no record", "This table was closed before its game began, so there is no record")
-    return table.record(await table_service.moves(table))
 
 
 @api.get("/tables/{id}/picture.svg", tags=["tables"], response_class=Picture)

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from digsite.core.plugin import GamePlugin
 from digsite.core.registry import game_names, plugin, plugins
 from digsite.server import models as m
-from digsite.server.api.tables import requested
 from digsite.server.made_up_names import made_up_name
+from digsite.server.opening import requested
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.terms import refused, terms_sent
 from digsite.server.people import Person

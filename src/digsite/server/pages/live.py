@@ -1,4 +1,4 @@
-"""What changes on a table's page while somebody looks at it: one stream for each page carries everything."""
+"""The event stream of a table's page: one for each open page carries everything that changes there."""
 
 import asyncio
 import json

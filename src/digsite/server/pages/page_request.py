@@ -13,10 +13,9 @@ from starlette.datastructures import UploadFile
 
 from digsite import web
 from digsite.server import preferences
-from digsite.server.api.dependencies import service_of
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
-from digsite.server.service import Service
+from digsite.server.service import Service, service_of
 from digsite.tables.refused import Refused
 
 MOST_FIELDS = 60
@@ -51,7 +50,7 @@ class PageRequest:
 
     @property
     def settings(self) -> preferences.Preferences:
-        """What the reader has chosen: with the person, or in this browser."""
+        """The reader's settings, kept with the person or in this browser."""
         return self.me.settings if self.me else preferences.of_cookie(self.request.cookies.get(preferences.COOKIE, ""))
 
     @property
@@ -63,12 +62,12 @@ class PageRequest:
 
     @property
     def scripted(self) -> bool:
-        """Whether the page's script asks. It hears from the stream what happens afterwards."""
+        """Whether the page's script sent the request, not the browser itself; its stream tells it of later changes."""
         return self.request.headers.get("x-live") is not None
 
     @property
     def shown_page(self) -> set[str]:
-        """What the script says of the page the browser shows: such as `playing`, `now` and `narrow`."""
+        """The kind of page that the browser shows, in words of its script such as `playing`, `now` and `narrow`."""
         return set(self.request.headers.get("x-live", "").split())
 
     def address(self, path: str) -> str:

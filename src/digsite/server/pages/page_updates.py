@@ -1,4 +1,4 @@
-"""What a page that is open already is sent: the parts that have changed."""
+"""The parts that have changed, as a page that is already open is sent them."""
 
 from digsite.server.page_cache import Parts
 from digsite.web.game_page import Composed, page_of

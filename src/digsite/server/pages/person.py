@@ -1,4 +1,4 @@
-"""Oneself: name and colour, tokens, a link to another device."""
+"""The reader's own page: name and colour, tokens, a link to another device."""
 
 from collections import defaultdict
 

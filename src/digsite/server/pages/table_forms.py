@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Response
 
-from digsite.server.api.records import true_draws
 from digsite.server.naming import check_bot
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.table import find, show
 from digsite.server.pages.terms import changes
 from digsite.server.people import Person
+from digsite.server.records import true_draws
 from digsite.server.service import Service
 from digsite.server.table_service import Command, Moment, StaleVersion
 from digsite.tables import commands

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from digsite.core.chance import fair_key, fair_place
+from digsite.core.chance import fair_draw, fair_key
 from digsite.core.errors import IllegalAction, InvalidAction
 from digsite.core.game import CHANCE
 from digsite.core.history import History
@@ -35,14 +35,10 @@ def start(table: Table, person: str, at: int, request: str | None = None) -> Ent
 
 def draw(table: Table, history: History, ply: int) -> list[str]:
     """Play all pending chance from the table's seed and return its texts; `ply` is that of the first draw."""
-    game, texts = table.game, list[str]()
     key = fair_key(table.seed, table.words) if history.to_act == CHANCE else b""
-    while history.to_act == CHANCE:
-        ids, weights = game.chance(history.state)
-        drawn = int(ids[fair_place(key, ply + len(texts), weights.tolist())])
-        texts.append(game.text(history.state, drawn))
-        history.play(drawn)
-    return texts
+    first = history.ply
+    history.settle(lambda now: fair_draw(table.game, now.state, key, ply + now.ply - first))
+    return history.texts_since(first)
 
 
 def act(

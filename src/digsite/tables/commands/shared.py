@@ -1,4 +1,4 @@
-"""What all commands need: the entry they return, and the checks that several of them make."""
+"""The entry that every command returns, and the checks that several of them make."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -124,7 +124,7 @@ def calling(call: Move | None) -> dict[str, str]:
 
 
 def with_help(viewer: Viewer, move: Move) -> dict[str, str]:
-    """Return the same for a move that a patron still to be called makes possible."""
+    """Return the part of an address that calls the patron a move needs; nothing where none is still to be called."""
     return {"with": move.patron} if move.patron and view_of(viewer)["phase"] == "turn" else {}
 
 

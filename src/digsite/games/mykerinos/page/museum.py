@@ -155,7 +155,7 @@ def door_words(viewer: Viewer, seat: int | None, room: RoomView, name: str) -> s
 
 @dataclass(frozen=True)
 class RoomLabel:
-    """What stands at a room besides its value."""
+    """The label of a room: its link and words, and what it would bring."""
 
     link: str
     words: str

@@ -45,7 +45,7 @@ def patron(key: str | None) -> str:
 
 
 def patron_short(key: str | None) -> str:
-    """Return the same where there is little room: "Violet"."""
+    """Return whose plot it is, in one word: "Violet"."""
     return _(PATRONS.get(key or "", NO_PATRON)[1])
 
 
@@ -139,7 +139,7 @@ def a_room(view: MykerinosView, number: int) -> str:
 
 
 def room_between(value: int, patrons: Sequence[str]) -> str:
-    """Return the same from what a room is worth and whose wings it belongs to."""
+    """Return a room within a sentence, from its value and the patrons whose wings it belongs to."""
     if len(patrons) == 2:
         one, other = (patron(key) for key in patrons)
         return _("the room “%(value)s” between %(one)s and %(other)s", value=value, one=one, other=other)

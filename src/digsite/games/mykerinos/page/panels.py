@@ -238,7 +238,7 @@ def detail(viewer: Viewer) -> str:
 
 
 def choosing(viewer: Viewer) -> str:
-    """Return the same while a zone is scored."""
+    """Return what the player to act is doing while a zone is scored."""
     if view_of(viewer)["phase"] == "remove":
         return (
             _("You say which plot leaves the game")

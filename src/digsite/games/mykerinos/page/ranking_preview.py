@@ -15,7 +15,7 @@ NOT_PASSED = 9  # later than any space of the pass track
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a zone would stand: the sentence that matters, and what follows from it."""
+    """How a zone would be ranked: the sentence that matters most, and what follows from it."""
 
     zone: int
     before: Standing
@@ -215,7 +215,7 @@ class Contest:
         return _("You name the plot that leaves; %(name)s chooses next.", name=self.name(second))
 
     def first_names(self, first: Colour) -> str:
-        """Return the verdict where the first names a plot (M7.6)."""
+        """Return who chooses and takes a plot out of the game, where the first in the ranking does both (M7.6)."""
         if first == self.view["to_act"]:
             return _("You choose first and say which plot leaves.")
         return _("%(name)s chooses first and says which plot leaves.", name=self.name(first))

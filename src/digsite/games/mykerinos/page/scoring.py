@@ -233,7 +233,7 @@ def place_note(viewer: Viewer, rank: int, colour: Colour) -> str:
 
 
 def own_note(viewer: Viewer, rank: int) -> str:
-    """Return the same for the player whose place it is."""
+    """Return what the viewer's own place in a ranking means for them: the second person of `place_note`."""
     now = scoring_of(viewer)["rank"]
     if rank < now:
         return _("have chosen")

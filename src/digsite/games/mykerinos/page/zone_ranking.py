@@ -90,7 +90,7 @@ def strong(name: str) -> str:
 
 
 def outcome(viewer: Viewer, zone: int, shown: Sequence[StandingView], mark: Callable[[str], str]) -> str:
-    """Return the same with names as `mark` makes them."""
+    """Return who leads a zone, or who would win the tie, with the names as `mark` makes them."""
     if not shown:
         return _("Scored") if view_of(viewer)["zones"][zone]["scored"] else _("Nobody here yet")
     first = shown[0]["colour"]
@@ -116,7 +116,7 @@ def tie(viewer: Viewer, first: Colour, second: Colour, mark: Callable[[str], str
 
 
 def short(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
-    """Return the same where there is little room."""
+    """Return who leads a zone, or would win the tie, in very few words."""
     if not shown:
         return _("scored") if view_of(viewer)["zones"][zone]["scored"] else _("nobody")
     if tied(shown):

@@ -21,7 +21,7 @@ FIND_STEP, FIND_ROW, KIT_ROW = 21.0, 22.0, 28.0
 
 @dataclass(frozen=True)
 class Plan:
-    """How a panel's middle is laid out: rows of finds, and whether the kit shares the last of them."""
+    """The layout of a panel's middle: its rows of finds, and whether the kit is in the last of them."""
 
     rows: int
     shared: bool
@@ -78,7 +78,7 @@ def head(pen: Pen, view: ThebesView, player: PlayerView, name: str, wide: float,
 
 
 def name_and_place(view: ThebesView, player: PlayerView, name: str, space: float) -> tuple[str, str]:
-    """Return name, place and week as they fit: a long name pushes out the week, then ends in …; the place stays."""
+    """Return name, and place with week, as far as they fit: first the week is left out, then the name is cut."""
     place = place_name(player["place"])
     for words in (f"{place}, {when(player, view)}", place):
         left = space - text_width(words, 14) - 12

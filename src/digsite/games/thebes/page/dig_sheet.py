@@ -68,7 +68,7 @@ class Switch:
 
     @property
     def same(self) -> str:
-        """What it adds whatever the weeks; nothing where they differ."""
+        """What it adds, where that is the same for every number of weeks; else nothing."""
         texts = set(self.gives.values())
         return texts.pop() if len(texts) == 1 else ""
 

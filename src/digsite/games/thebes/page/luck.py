@@ -45,12 +45,12 @@ class Dig:
 
     @property
     def as_well(self) -> Fraction:
-        """How many of such digs find so much or more."""
+        """The chance to find as much or more."""
         return self.draw.at_least(self.found)
 
     @property
     def as_badly(self) -> Fraction:
-        """How many of such digs find so little or less."""
+        """The chance to find as little or less."""
         return Fraction(sum(count for points, count in self.ways.items() if points <= self.found), self.draw.ways)
 
 

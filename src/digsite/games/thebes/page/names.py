@@ -154,7 +154,7 @@ def card_title(card: CardView | ExhibitionView) -> str:
 
 
 def card_short(card: CardView | ExhibitionView) -> str:
-    """Return the same where there is little room: the kind alone."""
+    """Return what kind of card it is, where there is little room."""
     return kind(card["kind"] if is_researcher(card) else "exhibition")
 
 

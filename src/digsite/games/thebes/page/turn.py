@@ -4,9 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-import numpy as np
-
-from digsite.core.fields import Bytes
 from digsite.games.thebes.evaluation.odds import DigOdds
 from digsite.games.thebes.evaluation.odds import dig as dig_odds
 from digsite.games.thebes.page import names
@@ -15,7 +12,7 @@ from digsite.games.thebes.rules.costs import journey, total_knowledge
 from digsite.games.thebes.rules.decode import Dig, Exchange, Exhibit, PlayerAction, Stop, Take, decode, dig_with
 from digsite.games.thebes.rules.knowledge import USE_ASSISTANT, USE_RUMOUR, USE_SHOVEL, USE_ZEPPELIN
 from digsite.games.thebes.rules.notation import HALL_NAMES
-from digsite.games.thebes.rules.state import STATE
+from digsite.games.thebes.rules.planning import in_turn
 from digsite.games.thebes.rules.view import calendar
 from digsite.games.thebes.rules.view_types import CardView, ExhibitionView, player_to_act
 from digsite.web.i18n import _, n_
@@ -57,27 +54,11 @@ class Offer:
 def turn_of(viewer: Viewer) -> "Turn | None":
     """Return the viewer's turn, or while others move the one they can plan; None for those who have none. It is built
     once for all parts of a page."""
-    if view_of(viewer)["phase"] != "turn" or not (viewer.my_turn or can_plan(viewer)):
+    view = view_of(viewer)
+    planning = viewer.may_plan and viewer.you is not None and not view["players"][viewer.you]["done"]
+    if view["phase"] != "turn" or not (viewer.my_turn or planning):
         return None
     return viewer.once_per_position(Turn)
-
-
-def can_plan(viewer: Viewer) -> bool:
-    """Return whether the viewer waits for a turn and can plan it meanwhile; a guide speaks of one's own turn alone."""
-    if viewer.you is None or not viewer.present or viewer.my_turn or viewer.table.terms.guide:
-        return False
-    return viewer.table.status == "playing" and not view_of(viewer)["players"][viewer.you]["done"]
-
-
-def in_turn(state: Bytes, seat: int) -> Bytes:
-    """Return a position as if it were a player's turn. What may be done, what it costs and its odds follow from the
-    table and from that player's time and cards, so a plan made of it holds unless others change the table first."""
-    planned = np.array(state)
-    row = planned.view(STATE)[0]
-    order = row["order"][: row["stacked"]]
-    row["actor"] = seat
-    order[:] = [seat, *(each for each in order.tolist() if each != seat)]
-    return planned
 
 
 def offers_of(viewer: Viewer) -> Mapping[str, Offer]:

@@ -56,11 +56,6 @@ def exhibition_view(facts: Facts, card: int) -> ExhibitionView:
     }
 
 
-def card_view(facts: Facts, card: int) -> CardView | ExhibitionView:
-    """Return any card of the game."""
-    return researcher_view(facts, card) if card < RESEARCHERS else exhibition_view(facts, card)
-
-
 def find_view(facts: Facts, site: int, number: int) -> FindView:
     name = facts.sites[site]
     if number < ARTIFACTS:

@@ -4,7 +4,7 @@
   const $ = id => document.getElementById(id), root = document.documentElement;
   const narrow = matchMedia("(max-width: 1099px)");
   const tell = text => document.dispatchEvent(new CustomEvent("tell", { detail: text }));
-  let unread = 0, heard = false, told, watched, opener;
+  let unread = 0, heard = false, announced, watched, opener;
 
   const seen = `seen ${location.pathname}`, lines = () => [...$("talk")?.children ?? []];
   function count(number) { // kept while the page is reloaded
@@ -25,7 +25,7 @@
     $("announcer").textContent = text;
     if (heard && !document.hidden) return;
     count(unread + 1);
-    if (narrow.matches && ($("connection").hidden || $("connection").textContent === told)) tell(told = text);
+    if (narrow.matches && ($("connection").hidden || $("connection").textContent === announced)) tell(announced = text);
   });
 
   const eye = new IntersectionObserver(entries => { heard = entries.at(-1).isIntersecting; if (heard) count(0); });
@@ -43,7 +43,7 @@
   function open(by) {
     opener = by;
     root.dataset.talking = "";
-    if ($("connection").textContent === told) tell("");
+    if ($("connection").textContent === announced) tell("");
     $("talk").scrollTop = $("talk").scrollHeight;
     ($("say") ?? $("chat")).focus({ preventScroll: true });
   }

@@ -16,8 +16,8 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from digsite.server import models as m
-from digsite.server.api.dependencies import service_of
 from digsite.server.api.playing import act
+from digsite.server.service import service_of
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,16})/actions")
 TOKEN = re.compile(rb"Bearer [A-Za-z0-9_-]+")

@@ -1,0 +1,41 @@
+"""Records of tables, and whether a record is true."""
+
+import asyncio
+
+from digsite.core import record as records
+from digsite.core.errors import DigsiteError, UntrueRecord
+from digsite.core.registry import of_record, table_data
+from digsite.core.verify import verify
+from digsite.server.table_service import TableService
+from digsite.tables.refused import Refused
+
+
+async def record_of(table_service: TableService, id: str) -> records.Record:
+    """Return the game of a table so far. Raises Refused if there is none."""
+    table = await table_service.current(id)
+    if table.closed:
+        raise Refused(404, "no record", "This table was closed before its game began, so there is no record")
+    return table.record(await table_service.moves(table))
+
+
+async def verified(record: records.Record) -> int | None:
+    """Return how many draws were checked against the seed. Raises UntrueRecord, or Refused if it fits no game."""
+
+    def job() -> int | None:
+        return verify(of_record(record, table_data(record)), record)
+
+    try:
+        return await asyncio.to_thread(job)
+    except UntrueRecord:
+        raise
+    except DigsiteError as error:
+        raise Refused(422, "no record", "This is not a record", detail=str(error)) from None
+
+
+async def true_draws(table_service: TableService, id: str) -> bool:
+    """Return whether every draw at a table follows from its seed and lucky words."""
+    try:
+        await verified(await record_of(table_service, id))
+    except UntrueRecord:
+        return False
+    return True
