@@ -272,7 +272,7 @@ def cards(viewer: Viewer) -> list[Card]:
     if not viewer.my_turn:
         return [watched_card(viewer, side, tile) for side, tile in enumerate(scored_tiles(viewer)) if tile]
     found = [tile_card(viewer, move) for move in turn_of(viewer).others if move.side is not None]
-    found += [decline_card(move) for move in turn_of(viewer).others if move.kind == "decline"]
+    found += [decline_card(viewer, move) for move in turn_of(viewer).others if move.kind == "decline"]
     reservable = turn_of(viewer).rooms()
     return [*found, museum_card(viewer, reservable)] if reservable else found
 
@@ -306,10 +306,11 @@ def tile_card(viewer: Viewer, move: Move) -> Card:
     )
 
 
-def decline_card(move: Move) -> Card:
+def decline_card(viewer: Viewer, move: Move) -> Card:
     """Return the card for taking no plot (M4.9)."""
     return Card(move.key, Markup(""), _("No plot"), _("what is left goes on to the next, or leaves the game"), None,
-                action=move.action, button=_("Take no plot"))  # fmt: skip
+                viewer.link(choose=move.key), move.action, _("Take no plot"),
+                chosen=viewer.query.choose == move.key)  # fmt: skip
 
 
 def small_plot(viewer: Viewer, side: int) -> Markup:
