@@ -22,8 +22,8 @@ def test_a_field_names_the_patrons_who_could_help_there() -> None:
     told = ticket.ticket(viewer)
     assert told is not None
     assert [(help.link, help.label) for help in told.helps] == [
-        ("/t/abc?choose=b1&with=blackmore", "Call Mrs Blackmore"),
-        ("/t/abc?choose=b1&with=tangerine", "Call Colonel Tangerine"),
+        ("/t/abc?choose=b1&with=blackmore", "Use Mrs Blackmore"),
+        ("/t/abc?choose=b1&with=tangerine", "Use Colonel Tangerine"),
     ]
     far = patron_help.at_field(look_at(position.build(), 0), "h1")  # not next to one's own: no extending with three
     assert [help.patron for help in far] == ["blackmore"]
