@@ -23,6 +23,8 @@ PHONES: dict[str, Sizes] = {
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
 UNSEEN = script("unseen")
+BRIEF_STANDINGS = script("brief_standings")
+WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -178,6 +180,28 @@ def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> N
     for address in fields.evaluate_all("links => links.map(link => link.getAttribute('href'))")[::4]:
         desk.goto(address)
         assert desk.evaluate(top) == before, address
+
+
+def settle(page: Page, path: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(path)
+    page.evaluate("document.fonts.ready")
+    page.evaluate(SETTLED)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_every_zone_of_the_last_round_tells_on_a_phone_who_leads(
+    phone: Page, scenes: Scenes, size: tuple[int, int]
+) -> None:
+    """Its number and the leader with their lead, or a tie, stand over the figures, also where they are longest."""
+    settle(phone, scenes.path("mykerinos-grown-4"), *size)
+    cards = phone.locator(".ladder")
+    assert cards.locator(".brief").count()
+    assert cards.evaluate_all(BRIEF_STANDINGS) == []
+    cards.locator(".roman").evaluate_all(WRITE, "III")
+    for longest in ("tie you", "You +3", "tie W2", "M2 +9"):
+        cards.locator(".brief").evaluate_all(WRITE, longest)
+        assert cards.evaluate_all(BRIEF_STANDINGS) == []
 
 
 GUIDED = {  # lessons, and what each explains
