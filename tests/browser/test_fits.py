@@ -22,8 +22,9 @@ PHONES: dict[str, Sizes] = {
     "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
-UNSEEN = script("unseen")
+UNSEEN, LINES = script("unseen"), script("lines")
 BRIEF_STANDINGS = script("brief_standings")
+TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
@@ -180,6 +181,19 @@ def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> N
     for address in fields.evaluate_all("links => links.map(link => link.getAttribute('href'))")[::4]:
         desk.goto(address)
         assert desk.evaluate(top) == before, address
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 650)])
+@pytest.mark.parametrize("name", ["mykerinos-scoring-2", "mykerinos-scoring-4"])
+def test_plots_to_choose_from_are_named_in_one_line_over_buttons_in_one_line(
+    desk: Page, scenes: Scenes, name: str, size: tuple[int, int]
+) -> None:
+    desk.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.goto(scenes.path(name))
+    desk.evaluate("document.fonts.ready")
+    plots = desk.locator(".prize:not(.of-museum)")
+    assert [plots.nth(number).locator("h3").evaluate(LINES) for number in range(plots.count())] == [1, 1]
+    assert len(set(plots.locator(".buttons").evaluate_all(TOP))) == 1
 
 
 def settle(page: Page, path: str, width: int, height: int) -> None:

@@ -131,12 +131,6 @@ def tile_of(viewer: Viewer, move: Move) -> TileView:
     return tile
 
 
-def tile_title(tile: TileView) -> str:
-    if not tile["patron"]:
-        return _("Plot without a patron")
-    return _("%(patron)s plot, %(points)s", patron=names.patron_short(tile["patron"]), points=tile["points"])
-
-
 def context(viewer: Viewer) -> ScoringContext | None:
     """Return what `scoring.html` needs, None while no zone is scored."""
     scoring = view_of(viewer)["scoring"]
@@ -279,7 +273,8 @@ def cards(viewer: Viewer) -> list[Card]:
 
 def watched_card(viewer: Viewer, side: int, tile: TileView) -> Card:
     points = n_("%(number)s point at once", "%(number)s points at once", tile["points"])
-    return Card(f"tile-{side}", art.emblem(tile["patron"], 34), tile_title(tile), points, None,
+    title = names.plot_name(tile["patron"], tile["points"])
+    return Card(f"tile-{side}", art.emblem(tile["patron"], 34), title, points, None,
                 plot=small_plot(viewer, side), sums=sums(viewer, tile))  # fmt: skip
 
 
@@ -294,7 +289,7 @@ def tile_card(viewer: Viewer, move: Move) -> Card:
     return Card(
         move.key,
         art.emblem(tile["patron"], 34),
-        tile_title(tile),
+        names.plot_name(tile["patron"], tile["points"]),
         _("leaves the game") if removed else how_many(viewer, tile),
         None if removed else worth_of(viewer, move),
         viewer.link(choose=move.key),
@@ -322,7 +317,7 @@ def small_plot(viewer: Viewer, side: int) -> Markup:
 
 def how_many(viewer: Viewer, tile: TileView) -> str:
     if not tile["patron"]:
-        return _("counts for no wing and no set")
+        return _("no wing, no set")
     own = player_to_act(view_of(viewer))["patrons"][tile["patron"]]["tiles"]
     if own < len(FIRST):
         return _(FIRST[own])
