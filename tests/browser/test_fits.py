@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.looking import script
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
-from tests.browser.tables import Seated, become_guest, both, may, round_of, week
+from tests.browser.tables import FRIEND, ME, Seated, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
 Sizes = tuple[tuple[int, int], ...]
@@ -23,7 +23,7 @@ PHONES: dict[str, Sizes] = {
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
 UNSEEN, LINES = script("unseen"), script("lines")
-BRIEF_STANDINGS = script("brief_standings")
+BRIEF_STANDINGS, HIDDEN_ROWS = script("brief_standings"), script("hidden_rows")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -216,6 +216,40 @@ def test_every_zone_of_the_last_round_tells_on_a_phone_who_leads(
     for longest in ("tie you", "You +3", "tie W2", "M2 +9"):
         cards.locator(".brief").evaluate_all(WRITE, longest)
         assert cards.evaluate_all(BRIEF_STANDINGS) == []
+
+
+@pytest.mark.parametrize(("name", "rows"), [("mykerinos-turn-4", 6), ("mykerinos-grown-4", 9)])
+def test_a_small_phone_shows_the_numbers_of_the_rows(phone: Page, scenes: Scenes, name: str, rows: int) -> None:
+    settle(phone, scenes.path(name), 360, 640)
+    numbers = phone.locator(".zone .rows span")
+    assert numbers.count() == rows
+    assert numbers.evaluate_all(HIDDEN_ROWS) == []
+
+
+def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes) -> None:
+    """Whoever is to move, however long their name."""
+    settle(phone, scenes.path("mykerinos-turn-4"), 360, 640)
+    high = phone.locator("#top").bounding_box()
+    table = waiting_for(scenes, "Konstantina Papadopoulou-Montgomery")
+    settle(phone, table.path, 360, 640)
+    headline = phone.locator("#status .now b")
+    expect(headline).to_contain_text("Konstantina")
+    assert headline.evaluate(LINES) == 1
+    assert phone.locator("#top").bounding_box() == high
+
+
+def waiting_for(scenes: Scenes, name: str) -> Seated:
+    """A table where somebody else of that name is to move."""
+    table = Seated(scenes.context.request, "mykerinos", [ME, FRIEND])
+    assert scenes.context.browser
+    friend = scenes.context.browser.new_context(base_url=scenes.address)
+    become_guest(friend.request, name)
+    assert friend.request.post(f"/api/tables/{table.id}/seats/1", data={}).ok
+    friend.close()
+    table.start()
+    while (told := table.told)["legal"]:
+        table.act(told["legal"][0], told)
+    return table
 
 
 GUIDED = {  # lessons, and what each explains
