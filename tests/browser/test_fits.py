@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.looking import script
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
-from tests.browser.tables import Seated, become_guest, both, may, round_of, week
+from tests.browser.tables import FRIEND, ME, Seated, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
 Sizes = tuple[tuple[int, int], ...]
@@ -22,7 +22,10 @@ PHONES: dict[str, Sizes] = {
     "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
-UNSEEN = script("unseen")
+UNSEEN, LINES = script("unseen"), script("lines")
+BRIEF_STANDINGS, HIDDEN_ROWS = script("brief_standings"), script("hidden_rows")
+TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -178,6 +181,75 @@ def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> N
     for address in fields.evaluate_all("links => links.map(link => link.getAttribute('href'))")[::4]:
         desk.goto(address)
         assert desk.evaluate(top) == before, address
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 650)])
+@pytest.mark.parametrize("name", ["mykerinos-scoring-2", "mykerinos-scoring-4"])
+def test_plots_to_choose_from_are_named_in_one_line_over_buttons_in_one_line(
+    desk: Page, scenes: Scenes, name: str, size: tuple[int, int]
+) -> None:
+    desk.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.goto(scenes.path(name))
+    desk.evaluate("document.fonts.ready")
+    plots = desk.locator(".prize:not(.of-museum)")
+    assert [plots.nth(number).locator("h3").evaluate(LINES) for number in range(plots.count())] == [1, 1]
+    assert len(set(plots.locator(".buttons").evaluate_all(TOP))) == 1
+
+
+def settle(page: Page, path: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(path)
+    page.evaluate("document.fonts.ready")
+    page.evaluate(SETTLED)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_every_zone_of_the_last_round_tells_on_a_phone_who_leads(
+    phone: Page, scenes: Scenes, size: tuple[int, int]
+) -> None:
+    """Its number and the leader with their lead, or a tie, stand over the figures, also where they are longest."""
+    settle(phone, scenes.path("mykerinos-grown-4"), *size)
+    cards = phone.locator(".ladder")
+    assert cards.locator(".brief").count()
+    assert cards.evaluate_all(BRIEF_STANDINGS) == []
+    cards.locator(".roman").evaluate_all(WRITE, "III")
+    for longest in ("tie you", "You +3", "tie W2", "M2 +9"):
+        cards.locator(".brief").evaluate_all(WRITE, longest)
+        assert cards.evaluate_all(BRIEF_STANDINGS) == []
+
+
+@pytest.mark.parametrize(("name", "rows"), [("mykerinos-turn-4", 6), ("mykerinos-grown-4", 9)])
+def test_a_small_phone_shows_the_numbers_of_the_rows(phone: Page, scenes: Scenes, name: str, rows: int) -> None:
+    settle(phone, scenes.path(name), 360, 640)
+    numbers = phone.locator(".zone .rows span")
+    assert numbers.count() == rows
+    assert numbers.evaluate_all(HIDDEN_ROWS) == []
+
+
+def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes) -> None:
+    """Whoever is to move, however long their name."""
+    settle(phone, scenes.path("mykerinos-turn-4"), 360, 640)
+    high = phone.locator("#top").bounding_box()
+    table = waiting_for(scenes, "Konstantina Papadopoulou-Montgomery")
+    settle(phone, table.path, 360, 640)
+    headline = phone.locator("#status .now b")
+    expect(headline).to_contain_text("Konstantina")
+    assert headline.evaluate(LINES) == 1
+    assert phone.locator("#top").bounding_box() == high
+
+
+def waiting_for(scenes: Scenes, name: str) -> Seated:
+    """A table where somebody else of that name is to move."""
+    table = Seated(scenes.context.request, "mykerinos", [ME, FRIEND])
+    assert scenes.context.browser
+    friend = scenes.context.browser.new_context(base_url=scenes.address)
+    become_guest(friend.request, name)
+    assert friend.request.post(f"/api/tables/{table.id}/seats/1", data={}).ok
+    friend.close()
+    table.start()
+    while (told := table.told)["legal"]:
+        table.act(told["legal"][0], told)
+    return table
 
 
 GUIDED = {  # lessons, and what each explains

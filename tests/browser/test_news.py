@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints
+from tests.browser.mykerinos import MykerinosPlayer
 from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
@@ -129,6 +131,27 @@ def test_the_menu_closes_over_what_it_opens(visit: OpenPage) -> None:
 def test_the_keyboard_begins_where_something_can_be_done(visit: OpenPage) -> None:
     page, _table = seated(visit)
     expect(page.locator("#dock h2").first).to_be_focused()
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_the_keyboard_goes_on_where_digging_turns_into_scoring_and_where_a_round_begins(
+    visit: OpenPage, how: dict[str, object]
+) -> None:
+    page = visit("", **how)
+    become_guest(page.context.request, "Noor")
+    table = Seated(page.context.request, "mykerinos", [ME, BOT], "proof 1").start()
+    page.goto(table.play(lambda told: told["legal"] == ["pass"]).path)
+    player = MykerinosPlayer(page, Finger() if how else Mouse())
+    player.play(moves=1)
+    asked = page.locator("#dock h2[data-next]")
+    expect(page.locator("#dock.scoring")).to_be_visible()
+    while page.locator("#dock.scoring").count():
+        expect(asked).to_be_focused()
+        if how:
+            expect(asked).to_be_in_viewport()
+        player.play(moves=1)
+    expect(page.locator("#status")).to_contain_text("Round 2")
+    expect(asked).to_be_focused()
 
 
 def planned(visit: OpenPage) -> tuple[Page, Seated, Seated, str]:

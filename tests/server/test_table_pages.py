@@ -22,6 +22,22 @@ def test_an_invitation_takes_one_form(ann: Visitor, bo: Visitor) -> None:
     assert "heron" in ann.page
 
 
+@pytest.mark.parametrize("word", ["heron", ""])
+def test_draws_are_called_sealed_from_this_site_only_where_a_lucky_word_was_given(
+    ann: Visitor, bo: Visitor, word: str
+) -> None:
+    path = ann.open("me", "open")
+    bo.see(path)
+    bo.post(path, do="sit", seat=1, person="Bo", word=word)
+    ann.see(path)
+    ann.post(path, do="start")
+    sealed, open_to_choice = "not even this site", "could have picked a seed they like"
+    assert (sealed in ann.page, open_to_choice in ann.page) == (bool(word), not word)
+    ann.post(path, do="resign")
+    assert "Draws you can check" in ann.page
+    assert ("the players' lucky words" in ann.page, open_to_choice in ann.page) == (bool(word), not word)
+
+
 def test_the_host_fills_and_empties_seats(ann: Visitor) -> None:
     path = ann.open("me", "open")
     ann.post(path, do="bot", seat=1, bot="novice")

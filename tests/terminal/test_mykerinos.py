@@ -248,7 +248,7 @@ def test_the_log_tells_all_in_sentences(mykerinos: Game, seats: int) -> None:
     assert told.count(" passes ") == done.count("pass")
     assert told.count(" takes ") == sum(text.startswith("tile") for text in done)
     assert told.count(" reserves room ") == sum(text.startswith("room") for text in done)
-    assert told.count(" calls ") == sum(text.startswith("use") for text in done)
+    assert told.count(" uses ") == sum(text.startswith("use") for text in done)
     assert told.count(" names ") == sum(text.startswith("remove") for text in done)
     assert told.count(" goes on ") == sum(text.startswith("then") for text in done)
     assert told.count("New tiles: ") == 4

@@ -54,14 +54,14 @@ def test_neutral_archaeologists_placed_or_not() -> None:
 @pytest.mark.parametrize(
     ("patron", "words"),
     [
-        ("violet", "called Lady Violet and took one archaeologist from the common pool."),
-        ("lemon", "called Lord Lemon to stand on a pyramid."),
-        ("brown", "called Sir Brown to reserve a museum room."),
-        ("blackmore", "called Mrs Blackmore to start with two."),
-        ("tangerine", "called Colonel Tangerine to extend with three."),
+        ("violet", "used Lady Violet and took one archaeologist from the common pool."),
+        ("lemon", "used Lord Lemon to stand on a pyramid."),
+        ("brown", "used Sir Brown to reserve a museum room."),
+        ("blackmore", "used Mrs Blackmore to start with two."),
+        ("tangerine", "used Colonel Tangerine to extend with three."),
     ],
 )
-def test_patrons_called(patron: str, words: str) -> None:
+def test_patrons_used(patron: str, words: str) -> None:
     state = Position(round=2).own(0, patron).dig(0, "a1").build()
     assert both(state, f"use {patron}") == same(words)
 

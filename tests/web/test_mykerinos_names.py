@@ -1,9 +1,14 @@
 """What things of Mykerinos are called."""
 
+import re
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
 from digsite.core.fields import Bytes
 from digsite.games.mykerinos.page import names
 from digsite.games.mykerinos.rules.view_types import MykerinosView, TileView, view_of
-from tests.mykerinos.position import GAME, Position
+from tests.mykerinos.position import GAME, Position, play
 
 
 def view(state: Bytes) -> MykerinosView:
@@ -17,6 +22,13 @@ def test_patrons_have_a_title_a_short_name_and_what_is_theirs() -> None:
     assert names.patron_short("lemon") == "Lemon"
     assert names.of_patron("lemon") == "of Lord Lemon"
     assert (names.patron(None), names.of_patron(None)) == ("No patron", "without a patron")
+
+
+def test_patrons_are_used_in_every_text_and_never_called() -> None:
+    with Path(names.__file__).with_name("locale").joinpath("mykerinos.pot").open("rb") as file:
+        texts = [str(message.id) for message in read_po(file)]
+    assert "Use %(patron)s" in texts
+    assert [text for text in texts if re.search(r"\bcall(s|ed)?\b", text, re.IGNORECASE)] == []
 
 
 def test_zones_are_counted_with_roman_numbers_from_the_top_left() -> None:
@@ -51,6 +63,8 @@ def test_rooms_are_told_by_their_wings() -> None:
 def test_what_the_table_is_doing() -> None:
     assert names.phase(view(GAME.new(2))) == "The first player is drawn"
     assert names.phase(view(Position(round=2).build())) == "Digging"
+    used = play(Position(round=2).own(0, "brown").build(), "use brown")
+    assert names.phase(view(used)) == "Using Sir Brown"
     assert names.phase(view(Position().dig(0, "a4").score())) == "Scoring zone III"
     assert names.round_of(view(Position(round=2).build())) == "Round 2 of 4"
     assert names.in_round(3) == "round 3"

@@ -1,9 +1,12 @@
 """Declined and turned tiles of Mykerinos, on the page and at the terminal."""
 
+import re
+
 from digsite.core.fields import Bytes
 from digsite.core.player_labels import PlayerLabels
 from digsite.games.mykerinos.page import log, scoring
 from digsite.games.mykerinos.terminal import MykerinosTerminal
+from digsite.web.game_page import page_of
 from digsite.web.viewer import Viewer
 from tests.mykerinos.position import GAME
 from tests.mykerinos.test_options import DEALING, GREEN, MAY, RANDOM, third_to_choose
@@ -11,9 +14,9 @@ from tests.web.suite import line_of
 from tests.web.tables import EXPLORERS, LookAt
 
 
-def look_at(state: Bytes, you: int | None, options: dict[str, str]) -> Viewer:
+def look_at(state: Bytes, you: int | None, options: dict[str, str], **query: str) -> Viewer:
     """A table with rule options at a position."""
-    return LookAt(GAME, EXPLORERS, {"options": options})(state, you)
+    return LookAt(GAME, EXPLORERS, {"options": options})(state, you, **query)
 
 
 def test_the_third_of_a_zone_may_take_no_plot() -> None:
@@ -22,6 +25,18 @@ def test_the_third_of_a_zone_may_take_no_plot() -> None:
     assert [card.key for card in cards] == ["tile-0", "tile-1", "decline"]
     assert (cards[-1].action, cards[-1].button) == ("decline", "Take no plot")
     assert scoring.rule(viewer) == "M4.9"
+
+
+def test_taking_no_plot_is_chosen_and_confirmed_as_a_plot_is() -> None:
+    asked = scoring.cards(look_at(third_to_choose(), GREEN, {"last-tile": "may"}))
+    assert [(card.link, card.chosen) for card in asked][1:] == [
+        ("/t/abc?choose=tile-1", False), ("/t/abc?choose=decline", False),
+    ]  # fmt: skip
+    chosen = look_at(third_to_choose(), GREEN, {"last-tile": "may"}, choose="decline")
+    assert [card.chosen for card in scoring.cards(chosen)] == [False, False, True]
+    dock = page_of("mykerinos").parts(chosen)["dock"]
+    assert dock.count("data-enter") == 1
+    assert re.search(r'data-enter form="act" name="action" value="decline"', dock)
 
 
 def test_without_the_option_there_are_only_plots() -> None:

@@ -22,8 +22,8 @@ def test_a_field_names_the_patrons_who_could_help_there() -> None:
     told = ticket.ticket(viewer)
     assert told is not None
     assert [(help.link, help.label) for help in told.helps] == [
-        ("/t/abc?choose=b1&with=blackmore", "Call Mrs Blackmore"),
-        ("/t/abc?choose=b1&with=tangerine", "Call Colonel Tangerine"),
+        ("/t/abc?choose=b1&with=blackmore", "Use Mrs Blackmore"),
+        ("/t/abc?choose=b1&with=tangerine", "Use Colonel Tangerine"),
     ]
     far = patron_help.at_field(look_at(position.build(), 0), "h1")  # not next to one's own: no extending with three
     assert [help.patron for help in far] == ["blackmore"]
@@ -114,6 +114,16 @@ def test_a_second_step_is_planned_with_the_first() -> None:
     assert re.findall(r"<i>(\d)</i>", drawn) == ["2", "1"]  # b1 is drawn before b2
     assert "then=c2" in drawn
     assert "Extend to b2 and b1" in MykerinosPage().parts(viewer)["dock"]
+
+
+def test_a_planned_archaeologist_stands_where_no_label_covers_it() -> None:
+    """The second of an extension stands on b1; the fields where it might go instead bear their names."""
+    viewer = look_at(Position(3).dig(0, "b3").build(), 0, choose="b2", deed="extend", then="b1")
+    pieces = "".join(desert.context(viewer)["pieces"].values())
+    drawn = dict(re.findall(r'<a id="field-(\w\d)"[^>]*>(.*?)</a>', pieces, re.DOTALL))
+    assert "<i>2</i>" in drawn["b1"]
+    assert 'class="mykerinos figure' in drawn["b1"]
+    assert [field for field, inside in drawn.items() if 'class="key"' in inside] == ["a2", "c2"]
 
 
 def test_lit_fields_of_a_second_step_lead_to_both() -> None:

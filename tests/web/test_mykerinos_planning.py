@@ -77,6 +77,36 @@ def test_what_others_took_is_marked_until_ones_next_move() -> None:
     assert zones.count("fresh of-") == 1
 
 
+def after_action(text: str) -> Viewer:
+    """Somebody who chooses second in a zone, where the first has done something since their last decision."""
+    before = Position(3).lay(0, "lemon 3", "brown 0").dig(0, "a1 b1").dig(1, "c1").score(0, 1, 2)
+    after = play(before, text)
+    viewer = look_at(after, 1)
+    viewer.note_news(News(before, before, [Played(0, [before, after], [GAME.parse(before, text)])]))
+    return viewer
+
+
+def test_a_plot_that_was_taken_bears_the_name_of_who_has_it() -> None:
+    viewer = after_action("tile 2")
+    assert news.taken(viewer).plots == {(0, 1): 0}
+    assert news.taken(viewer).rooms == {}
+    board = page_of("mykerinos").parts(viewer)["board"]
+    bands = re.findall(r'class="band ([^"]*)"', board[: board.index('id="zone-1"')])
+    assert bands == ["lemon can", "taken"]
+    assert re.search(r'class="band taken">.*?<span>Noor</span></span>', board)
+
+
+def test_a_room_that_was_taken_is_ringed_in_the_colour_of_who_has_it() -> None:
+    viewer = after_action("room 3")
+    assert news.taken(viewer).rooms == {3: 0}
+    assert news.taken(viewer).plots == {}
+    plan = page_of("mykerinos").parts(viewer)["museum"]
+    holder = plan.index('id="holder-3"')
+    assert re.findall(r'class="came of-(\w+)"', plan) == ["crimson"]
+    assert plan.index("came of-crimson") > holder
+    assert 'class="came' not in page_of("mykerinos").parts(look_at(viewer.state, 1))["museum"]
+
+
 def test_a_plot_matters_more_than_a_pass_and_a_pass_more_than_a_placement() -> None:
     state = digging()
     pass_, start = (news.weight([GAME.parse(state, text)]) for text in ("pass", "start b4"))

@@ -152,7 +152,7 @@ def decision(viewer: Viewer, states: Sequence[Bytes], action: Action) -> Markup:
         case Pass():
             return passing(viewer, before)
         case Use():
-            return say(viewer, seat, *log_messages.CALLED[before.facts.patrons[action.patron]])
+            return say(viewer, seat, *log_messages.USED[before.facts.patrons[action.patron]])
         case TakeRoom():
             room = names.room_between(before.facts.rooms[action.room].value, before.wings_of(action.room))
             return worth(viewer, states, log_messages.RESERVED, log_messages.RESERVED_FOR, room=room)

@@ -49,26 +49,26 @@ NO_NEUTRAL: Messages = (
     later("%(you)s placed no neutral archaeologist."),
     later("%(name)s placed no neutral archaeologist."),
 )
-CALLED: dict[str, Messages] = {
+USED: dict[str, Messages] = {
     "violet": (
-        later("%(you)s called Lady Violet and took one archaeologist from the common pool."),
-        later("%(name)s called Lady Violet and took one archaeologist from the common pool."),
+        later("%(you)s used Lady Violet and took one archaeologist from the common pool."),
+        later("%(name)s used Lady Violet and took one archaeologist from the common pool."),
     ),
     "lemon": (
-        later("%(you)s called Lord Lemon to stand on a pyramid."),
-        later("%(name)s called Lord Lemon to stand on a pyramid."),
+        later("%(you)s used Lord Lemon to stand on a pyramid."),
+        later("%(name)s used Lord Lemon to stand on a pyramid."),
     ),
     "brown": (
-        later("%(you)s called Sir Brown to reserve a museum room."),
-        later("%(name)s called Sir Brown to reserve a museum room."),
+        later("%(you)s used Sir Brown to reserve a museum room."),
+        later("%(name)s used Sir Brown to reserve a museum room."),
     ),
     "blackmore": (
-        later("%(you)s called Mrs Blackmore to start with two."),
-        later("%(name)s called Mrs Blackmore to start with two."),
+        later("%(you)s used Mrs Blackmore to start with two."),
+        later("%(name)s used Mrs Blackmore to start with two."),
     ),
     "tangerine": (
-        later("%(you)s called Colonel Tangerine to extend with three."),
-        later("%(name)s called Colonel Tangerine to extend with three."),
+        later("%(you)s used Colonel Tangerine to extend with three."),
+        later("%(name)s used Colonel Tangerine to extend with three."),
     ),
 }
 PASSED_FIRST: Messages = (

@@ -61,7 +61,7 @@ def help_sentence(key: str) -> str:
 
 
 def help_of(key: str) -> str:
-    """Return what a patron does for the one who calls: "reserve a museum room"."""
+    """Return what a patron does for whoever uses the help: "reserve a museum room"."""
     return _(HELPS[key])
 
 
@@ -151,7 +151,7 @@ def phase(view: MykerinosView) -> str:
     key = view["phase"]
     if view["scoring"]:
         return _("Scoring zone %(zone)s", zone=roman(view["scoring"]["zone"]))
-    return _("Called: %(patron)s", patron=patron(key)) if key in PATRONS else _(PHASES[key])
+    return _("Using %(patron)s", patron=patron(key)) if key in PATRONS else _(PHASES[key])
 
 
 def round_of(view: MykerinosView) -> str:

@@ -1,4 +1,4 @@
-"""Patrons who could help at a field: whom to call, and what the first archaeologist there would bring about."""
+"""Patrons who could help at a field: whom to use, and what the first archaeologist there would bring about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def at_field(viewer: Viewer, field: str) -> list[Help]:
         Help(
             move.patron,
             viewer.link(choose=field, **calling(move)),
-            _("Call %(patron)s", patron=names.patron(move.patron)),
+            _("Use %(patron)s", patron=names.patron(move.patron)),
             names.help_of(move.patron),
             first if move.patron == "lemon" else (),
         )

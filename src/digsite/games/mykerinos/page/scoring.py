@@ -131,12 +131,6 @@ def tile_of(viewer: Viewer, move: Move) -> TileView:
     return tile
 
 
-def tile_title(tile: TileView) -> str:
-    if not tile["patron"]:
-        return _("Plot without a patron")
-    return _("%(patron)s plot, %(points)s", patron=names.patron_short(tile["patron"]), points=tile["points"])
-
-
 def context(viewer: Viewer) -> ScoringContext | None:
     """Return what `scoring.html` needs, None while no zone is scored."""
     scoring = view_of(viewer)["scoring"]
@@ -272,14 +266,15 @@ def cards(viewer: Viewer) -> list[Card]:
     if not viewer.my_turn:
         return [watched_card(viewer, side, tile) for side, tile in enumerate(scored_tiles(viewer)) if tile]
     found = [tile_card(viewer, move) for move in turn_of(viewer).others if move.side is not None]
-    found += [decline_card(move) for move in turn_of(viewer).others if move.kind == "decline"]
+    found += [decline_card(viewer, move) for move in turn_of(viewer).others if move.kind == "decline"]
     reservable = turn_of(viewer).rooms()
     return [*found, museum_card(viewer, reservable)] if reservable else found
 
 
 def watched_card(viewer: Viewer, side: int, tile: TileView) -> Card:
     points = n_("%(number)s point at once", "%(number)s points at once", tile["points"])
-    return Card(f"tile-{side}", art.emblem(tile["patron"], 34), tile_title(tile), points, None,
+    title = names.plot_name(tile["patron"], tile["points"])
+    return Card(f"tile-{side}", art.emblem(tile["patron"], 34), title, points, None,
                 plot=small_plot(viewer, side), sums=sums(viewer, tile))  # fmt: skip
 
 
@@ -294,7 +289,7 @@ def tile_card(viewer: Viewer, move: Move) -> Card:
     return Card(
         move.key,
         art.emblem(tile["patron"], 34),
-        tile_title(tile),
+        names.plot_name(tile["patron"], tile["points"]),
         _("leaves the game") if removed else how_many(viewer, tile),
         None if removed else worth_of(viewer, move),
         viewer.link(choose=move.key),
@@ -306,10 +301,11 @@ def tile_card(viewer: Viewer, move: Move) -> Card:
     )
 
 
-def decline_card(move: Move) -> Card:
+def decline_card(viewer: Viewer, move: Move) -> Card:
     """Return the card for taking no plot (M4.9)."""
     return Card(move.key, Markup(""), _("No plot"), _("what is left goes on to the next, or leaves the game"), None,
-                action=move.action, button=_("Take no plot"))  # fmt: skip
+                viewer.link(choose=move.key), move.action, _("Take no plot"),
+                chosen=viewer.query.choose == move.key)  # fmt: skip
 
 
 def small_plot(viewer: Viewer, side: int) -> Markup:
@@ -321,7 +317,7 @@ def small_plot(viewer: Viewer, side: int) -> Markup:
 
 def how_many(viewer: Viewer, tile: TileView) -> str:
     if not tile["patron"]:
-        return _("counts for no wing and no set")
+        return _("no wing, no set")
     own = player_to_act(view_of(viewer))["patrons"][tile["patron"]]["tiles"]
     if own < len(FIRST):
         return _(FIRST[own])

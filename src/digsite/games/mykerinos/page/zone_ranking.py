@@ -40,6 +40,7 @@ class RankingContext(TypedDict):
     tied: bool
     verdict: str
     short: str
+    brief: str
 
 
 def context(viewer: Viewer, zone: int, plan: Plan | None) -> RankingContext:
@@ -73,6 +74,7 @@ def context(viewer: Viewer, zone: int, plan: Plan | None) -> RankingContext:
         "tied": tied(shown),
         "verdict": verdict(viewer, zone, shown),
         "short": short(viewer, zone, shown),
+        "brief": brief(viewer, shown),
     }
 
 
@@ -127,6 +129,24 @@ def short(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:
     ahead = shown[0]["count"] - (shown[1]["count"] if len(shown) > 1 else 0)
     leader = Markup("<span>{}</span>").format(colour_name(viewer, shown[0]["colour"]))
     return _("%(name)s +%(number)s", name=leader, number=ahead)
+
+
+def brief(viewer: Viewer, shown: Sequence[StandingView]) -> str:
+    """Return the same where there is room for a letter; the leader's figure stands below it."""
+    if not shown:
+        return ""
+    if not tied(shown):
+        ahead = shown[0]["count"] - (shown[1]["count"] if len(shown) > 1 else 0)
+        return _("%(name)s +%(number)s", name=initial(viewer, shown[0]["colour"], _("You")), number=ahead)
+    winner = tie_winner(view_of(viewer), shown[0]["colour"], shown[1]["colour"])
+    return _("tie") if winner is None else _("tie %(name)s", name=initial(viewer, winner, _("you")))
+
+
+def initial(viewer: Viewer, colour: Colour, yours: str) -> str:
+    """Return a name's first letter, with the number that tells namesakes apart."""
+    name = colour_name(viewer, colour)
+    number = name.rpartition(" ")[2]
+    return yours if colour == viewer.you else name[:1] + (number if number.isdecimal() else "")[:1]
 
 
 def words(viewer: Viewer, zone: int, shown: Sequence[StandingView]) -> str:

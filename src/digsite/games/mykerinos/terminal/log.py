@@ -136,7 +136,7 @@ class _Decision:
                 return [self.says("pass", f"{place} (M3.4).")]
             case Use(number):
                 patron = self.facts.patrons[number]
-                return [self.says("call", f" {FULL_NAMES[patron]}: {USES[patron]}.")]
+                return [self.says("use", f" {FULL_NAMES[patron]}: {USES[patron]}.")]
             case TakeRoom(room):
                 reserves = self.says("reserve", f" room {room}, ")
                 return [Text.assemble(reserves, room_name(self.before, room), self.gain(), ".")]

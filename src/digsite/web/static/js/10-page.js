@@ -283,7 +283,7 @@
     tell(button.dataset.copied);
   });
   addEventListener("keydown", event => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
     const open = document.querySelector("details.menu[open]"), close = document.querySelector("[data-close]");
     if (open) open.open = false, open.querySelector("summary").focus();
     else close?.click();

@@ -22,10 +22,9 @@
     return true;
   }
 
-  const confirm = () => click('#choice button.main[form="act"]:enabled, #confirm:enabled, #finds a.main, #guide .under a.main');
   const keys = {
     "?": list, m: menu, u: () => click('#shortcuts [formaction$="do=undo"]'), h: () => click('#shortcuts a[href*="hint"], #menu a[href*="hint"]') || click("a[data-wait]"),
-    r: () => click('#top a[href*="rules"]') || pick('#menu a[href*="rules"]'), l: () => reach("#log"), c: () => reach("#say") || reach("#chat"), Enter: confirm,
+    r: () => click('#top a[href*="rules"]') || pick('#menu a[href*="rules"]'), l: () => reach("#log"), c: () => reach("#say") || reach("#chat"), Enter: () => click("[data-enter]:not(:disabled)"),
     ArrowLeft: () => click('#replay a:nth-of-type(2)'), ArrowRight: () => click('#replay a:nth-of-type(3)'), " ": () => click("#watch-pause"),
   };
 
@@ -35,14 +34,18 @@
     return Boolean(found);
   }
 
-  function choose(number) { // what can be chosen below the board, from the left
-    const found = shown('#dock a[href*="choose="]').filter(link => !link.closest("header"))[number - 1];
+  function choose(number) { // what leads to a choice, or is played at once
+    const found = shown('[data-numbered]:is(a[href*="choose="], button:enabled)')[number - 1];
     found?.click();
     return Boolean(found);
   }
 
   const typing = target => target.closest?.('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]');
-  const pressed = target => target.closest?.("a, button, summary, input, label"); // it answers these keys itself
+  const here = link => link.matches("a[href]") && new URL(link.getAttribute("href"), location.href).href === location.href;
+  const pressed = target => { // it answers these keys itself, but for a link to what is chosen already
+    const found = target.closest?.("a, button, summary, input, label");
+    return found && !here(found);
+  };
 
   addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event.target)) return;
