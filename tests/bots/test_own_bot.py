@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tools.write_ladder import END, START
 
 from digsite.bots import UnknownBot, entrant, names
 from digsite.bots.arena import arena
 from digsite.bots.ladder import pairings
-from digsite.bots.report import END, START
 from digsite.bots.workers import InProcessPool, Lineup
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")

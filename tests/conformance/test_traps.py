@@ -12,7 +12,7 @@ from digsite import Match
 from digsite.bots import OWN, entrant
 from digsite.bots.player import Budget, NobodyToAct
 from digsite.core.batch import advance_all, choose_all
-from digsite.core.compiled import CompiledGame
+from digsite.core.compiled import CompiledGame, FactsLike
 from digsite.core.errors import BadSeats, IllegalAction, InvalidAction, InvalidState
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
@@ -180,7 +180,7 @@ def test_a_batch_that_would_be_misread_is_refused(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", REGISTERED, ids=lambda game: game.name)
-def test_a_game_is_pickled_by_name_and_data(game: CompiledGame[object]) -> None:
+def test_a_game_is_pickled_by_name_and_data(game: CompiledGame[FactsLike]) -> None:
     assert pickle.loads(pickle.dumps(game)) is game
     changed = {**game._data, "note": "another edition"}
     other = game.with_data(changed)

@@ -12,13 +12,7 @@ from digsite.server.table_service import TableService
 
 log = logging.getLogger("digsite.pg_notify")
 AGAIN = 0.5  # seconds until a lost connection is tried again
-ALIVE = {  # a connection that answers nothing for two seconds is lost
-    "connect_timeout": 2,
-    "keepalives_idle": 1,
-    "keepalives_interval": 1,
-    "keepalives_count": 1,
-    "tcp_user_timeout": 2_000,
-}
+PATIENCE = 2  # seconds after which a connection that answers nothing is lost
 
 
 async def listen(table_service: TableService, chat: Chat, people: People) -> None:
@@ -36,7 +30,15 @@ async def listen(table_service: TableService, chat: Chat, people: People) -> Non
 
 async def _listen_once(table_service: TableService, chat: Chat, people: People) -> None:
     url = table_service.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    connection = await psycopg.AsyncConnection.connect(url, autocommit=True, **ALIVE)
+    connection = await psycopg.AsyncConnection.connect(
+        url,
+        autocommit=True,
+        connect_timeout=PATIENCE,
+        keepalives_idle=1,
+        keepalives_interval=1,
+        keepalives_count=PATIENCE - 1,
+        tcp_user_timeout=1000 * PATIENCE,
+    )
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         people.forget()

@@ -109,7 +109,9 @@ def undo(
         raise Refused(409, "nothing to undo", "You can go back to ply %(plies)s, not to %(ply)s", plies=known, ply=to)
     to = plies[-1] if to is None else to
     thinking = max(thinking, 0) if table.timed else 0
-    payload: ActionsUndone = {"to": to, "thinking": thinking, **returned_increments(table, moves, to)}
+    payload: ActionsUndone = {"to": to, "thinking": thinking}
+    if returned := returned_increments(table, moves, to):
+        payload["returned"] = returned
     if table.timed and _left_after(table, payload) <= 0:
         raise Refused(409, "no time", "You have too little time left to undo")
     return new_entry(table, "undone", payload, at, person, request)

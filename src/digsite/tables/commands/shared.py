@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypedDict
 
 from digsite.core.history import History
 from digsite.tables.entries import Entry, Kind, Move, P
@@ -29,17 +28,13 @@ def seat_at(table: Table, seat: int) -> Seat:
     return table.seats[seat]
 
 
-class Returned(TypedDict, total=False):
-    returned: list[int]
-
-
-def returned_increments(table: Table, moves: Sequence[Move], to: int) -> Returned:
-    """Return the part of a payload that says which increments go back with the turns that ended since a ply."""
+def returned_increments(table: Table, moves: Sequence[Move], to: int) -> list[int]:
+    """Return the increments each seat gives back with the turns that ended since a ply, [] where there are none."""
     if not table.terms.increment:
-        return {}
+        return []
     acted = [move.seat for move in moves[to:] if move.seat is not None]
     ended = Counter(seat for seat, following in pairwise([*acted, table.to_act]) if seat != following)
-    return {"returned": [ended[seat] * table.terms.increment for seat in range(len(table.seats))]} if ended else {}
+    return [ended[seat] * table.terms.increment for seat in range(len(table.seats))] if ended else []
 
 
 def check_playing(table: Table) -> None:

@@ -35,7 +35,8 @@ def take_back(
     if payload["agree"] and people <= {*asked.agreed, *own}:
         payload["done"] = True
         payload["thinking"] = max(thinking, 0) if table.time_left() is not None and table.terms.bank else 0
-        payload.update(returned_increments(table, moves, asked.to))
+        if returned := returned_increments(table, moves, asked.to):
+            payload["returned"] = returned
     return new_entry(table, "takeback", payload, at, person, request)
 
 
