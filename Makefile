@@ -28,7 +28,7 @@ playthroughs: .venv/test.done
 messages: .venv/test.done
 	$(BIN)/python -m tools.messages
 
-# Every page, at a desk and on a phone, light and dark, into build/screenshots
+# Every page, at desks and on phones, light and dark, into build/screenshots
 screenshots: .venv/test.done .venv/browser.done
 	$(BIN)/python -m tools.screenshots
 

@@ -70,3 +70,6 @@ class MykerinosScreens(Tables):
     @cached_property
     def guide(self) -> str:
         return self.new("proof 7", guide=True).path
+
+    def planned(self, legal: list[str]) -> str:
+        return next(action.split()[1] for action in legal if action.startswith("start"))

@@ -1,8 +1,10 @@
 """The pages of Thebes."""
 
+import re
 from functools import cached_property
+from urllib.parse import urlsplit
 
-from tests.browser.tables import BOT, ME, Seated, Tables, both, may, over, week
+from tests.browser.tables import BOT, FRIEND, ME, Seated, Tables, answered, both, may, over, week
 
 MANY = 3  # finds of one dig
 
@@ -62,6 +64,63 @@ class ThebesScreens(Tables):
     @cached_property
     def guide(self) -> str:
         return self.new("proof 2", guide=True).path
+
+    @property
+    def covered(self) -> str:
+        """A dig to be done, of a table of its own each time: what it brings is uncovered only once."""
+        table = self.new("proof 3")
+        table.play(may("dig"))
+        return f"{table.path}?choose=dig-{table.first('dig').split()[1]}"
+
+    @property
+    def waiting_room(self) -> str:
+        """While nobody looks at it, it closes after a minute; then there is a new one."""
+        token = re.search('name="token" value="([^"]+)"', self.api.get("/").text())
+        assert token
+        return urlsplit(self.api.post("/pair", form={"game": "thebes", "token": token[1]}).url).path
+
+    @cached_property
+    def closed(self) -> str:
+        table = Seated(self.api, "thebes", [ME, FRIEND])
+        answered(self.api.post(f"/api/tables/{table.id}/close", data={}))
+        return table.path
+
+    @property
+    def link(self) -> str:
+        """To be followed on another device."""
+        return str(answered(self.api.post("/api/me/link"))["path"])
+
+    @cached_property
+    def asking(self) -> str:
+        """I have asked to take something back."""
+        table, friend = self.with_friend(takebacks=True)
+        friend.follow()
+        table.act_by_dice()
+        answered(self.api.post(f"/api/tables/{table.id}/takeback", data={}))
+        return table.path
+
+    @cached_property
+    def asked(self) -> str:
+        """A friend has asked to take something back."""
+        table, friend = self.with_friend(takebacks=True)
+        friend.begin()
+        friend.act()
+        friend.post("takeback")
+        return table.path
+
+    @cached_property
+    def talk(self) -> str:
+        table, friend = self.with_friend()
+        for text in ("Egypt is mine", "We shall see about that, as soon as I have read a little more on it"):
+            friend.post("chat", text=text)
+        return table.path
+
+    @property
+    def shortcuts(self) -> str:
+        return self.table
+
+    def planned(self, legal: list[str]) -> str:
+        return next(action.replace(" ", "-") for action in legal if action.startswith("take"))
 
     @cached_property
     def watching(self) -> str:

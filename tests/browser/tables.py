@@ -75,6 +75,10 @@ class Seated:
             self.act(CHOOSES[self.game](told["legal"], self.dice), told)
         return self
 
+    def act_by_dice(self) -> None:
+        told = self.told
+        self.act(CHOOSES[self.game](told["legal"], self.dice), told)
+
     @property
     def legal(self) -> list[str]:
         found: list[str] = self.now()["legal"]
@@ -83,6 +87,38 @@ class Seated:
     def first(self, kind: str, using: str = "") -> str:
         """The first action of a kind that may be done now."""
         return next(action for action in self.legal if action.startswith(kind) and using in action)
+
+
+class Friend:
+    """Somebody else, who takes the second seat of a table and plays there by dice."""
+
+    def __init__(self, api: APIRequestContext, name: str, table: Seated) -> None:
+        token = answered(api.post("/api/guests", data={"name": name}))["token"]
+        self.api, self.table, self.headers = api, table, {"Authorization": f"Bearer {token}"}
+        self.post("seats/1")
+
+    def post(self, what: str, **sent: Any) -> Any:
+        return answered(self.api.post(f"/api/tables/{self.table.id}/{what}", headers=self.headers, data=sent))
+
+    @property
+    def told(self) -> Told:
+        told: Told = answered(self.api.get(f"/api/tables/{self.table.id}", headers=self.headers))
+        return told
+
+    def act(self) -> None:
+        told = self.told
+        action = CHOOSES[self.table.game](told["legal"], self.table.dice)
+        self.post("actions", action=action, version=told["version"], id=f"friend-{told['ply']}")
+
+    def begin(self) -> None:
+        """Play on until it is this one's turn."""
+        while not self.told["legal"]:
+            self.table.act_by_dice()
+
+    def follow(self) -> None:
+        """Play on until it is not this one's turn."""
+        while self.told["legal"]:
+            self.act()
 
 
 class Tables(ABC):
@@ -105,6 +141,22 @@ class Tables(ABC):
 
     def new(self, seed: str, bots: int = 1, **more: Any) -> Seated:
         return Seated(self.api, self.game, [ME, *[BOT] * bots], seed, **more).start()
+
+    def with_friend(self, **terms: Any) -> tuple[Seated, Friend]:
+        table = Seated(self.api, self.game, [ME, FRIEND], **terms)
+        friend = Friend(self.api, "Zoe", table)
+        return table.start(), friend
+
+    @cached_property
+    def plan(self) -> str:
+        """Something chosen while a friend is to move."""
+        table, friend = self.with_friend()
+        friend.begin()
+        return f"{table.path}?choose={self.planned(friend.told['legal'])}"
+
+    @abstractmethod
+    def planned(self, legal: list[str]) -> str:
+        """What to choose of what is possible in a first turn."""
 
     @cached_property
     def lobby(self) -> str:

@@ -18,17 +18,21 @@ from tests.browser.looking import (
     violations,
     watch,
 )
-from tests.browser.screens import NAMES, STRANGERS, Screens
+from tests.browser.screens import NAMES, NARROW, STRANGERS, Screens
 from tests.browser.thebes import ThebesPlayer
 from tests.repeated import repeated
 
 WIDTHS = (390, 768, 1024, 1440, 2560)
 LIKE_OTHERS = (  # pages made of what others show, too
     "sealed-end", "watching", "rules-panel", "privacy", "mykerinos-lobby", "mykerinos-replay", "mykerinos-explanation",
-    "mykerinos-rules-panel", "mykerinos-hint", "mykerinos-rules", "mykerinos-field", "mykerinos-last-round",
+    "mykerinos-rules-panel", "mykerinos-hint", "mykerinos-rules", "mykerinos-field", "mykerinos-last-round", "closed",
+    "asked", "mykerinos-plan",
 )  # fmt: skip
 PAGES = [*(name for name in NAMES if name not in LIKE_OTHERS), *repeated(*LIKE_OTHERS)]
-TOUCHED = "#top, #board, #dock, #choice, #finds, #end, #begin"
+TOUCHED = (
+    "#top, #board, #dock, #choice, #finds, #end, #begin, #together, #keys, #choose, "
+    "[data-talking] #chat, .closed-table, .ways"
+)
 
 
 @pytest.fixture(scope="module")
@@ -52,19 +56,17 @@ def phone(browser: Browser, address: str, screens: Screens) -> Iterator[Page]:
 def go(page: Page, screens: Screens, name: str, complaints: Complaints) -> None:
     if name == "error":
         complaints.expected = ("404",)
-    path = screens.path(name)
     cookies: Any = screens.state["cookies"]
     page.context.clear_cookies()
     if name not in STRANGERS:
         page.context.add_cookies(cookies)
-    page.goto(path)
-    page.evaluate("document.fonts.ready")
+    screens.show(page, name)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_for_everybody(desk: Page, screens: Screens, complaints: Complaints, name: str) -> None:
     """axe-core finds nothing, in light and in dark; the focus is seen; nothing sticks out or jumps about."""
-    desk.set_viewport_size({"width": 1440, "height": 900})
+    desk.set_viewport_size({"width": 390 if name in NARROW else 1440, "height": 900})
     desk.emulate_media(color_scheme="light")
     complaints.listen(desk)
     go(desk, screens, name, complaints)

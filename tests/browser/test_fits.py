@@ -1,32 +1,21 @@
 """What a turn needs is on the screen without scrolling the page, at every common size, in every kind of scene."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.fitting import DESKS, PHONES, SETTLED, TOUCH, a_tab, resize, unseen
 from tests.browser.looking import script
+from tests.browser.screens import Screens
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
 from tests.browser.tables import FRIEND, ME, Seated, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
-Sizes = tuple[tuple[int, int], ...]
-DESKS: dict[str, Sizes] = {
-    "every": ((1366, 650), (1440, 780), (1536, 730), (1920, 950), (1920, 1080), (2560, 1300)),
-    "extreme": ((1366, 650), (2560, 1300)),
-}
-PHONES: dict[str, Sizes] = {
-    "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
-    "extreme": ((820, 1100), (360, 640), (844, 390)),
-}
-UNSEEN, LINES = script("unseen"), script("lines")
-BRIEF_STANDINGS, HIDDEN_ROWS = script("brief_standings"), script("hidden_rows")
+LINES, BRIEF_STANDINGS, HIDDEN_ROWS = script("lines"), script("brief_standings"), script("hidden_rows")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
-SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
 OWN = "#chips .mine | .panels .mine :is(.total, .knowledge)"
@@ -134,31 +123,14 @@ def scenes(browser: Browser, address: str) -> Iterator[Scenes]:
 
 @pytest.fixture(scope="module")
 def desk(browser: Browser, scenes: Scenes) -> Iterator[Page]:
-    yield from opened(browser, scenes)
+    with a_tab(browser, scenes.address, scenes.context.storage_state()) as page:
+        yield page
 
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, scenes: Scenes) -> Iterator[Page]:
-    yield from opened(browser, scenes, has_touch=True, is_mobile=True)
-
-
-def opened(browser: Browser, scenes: Scenes, **how: Any) -> Iterator[Page]:
-    """One tab for all scenes."""
-    state = scenes.context.storage_state()
-    context = browser.new_context(base_url=scenes.address, storage_state=state, reduced_motion="reduce", **how)
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
-
-
-def unseen(page: Page, sizes: Sizes, needed: tuple[str, ...]) -> list[str]:
-    """What of that is not on the screen, without scrolling the page."""
-    found: list[str] = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
-        found += [f"at {width}x{height} {each}" for each in page.evaluate(UNSEEN, needed)]
-    return found
+    with a_tab(browser, scenes.address, scenes.context.storage_state(), **TOUCH) as page:
+        yield page
 
 
 @pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
@@ -169,6 +141,28 @@ def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Sce
         page.goto(path)
         page.evaluate("document.fonts.ready")
         found += unseen(page, of_page[sizes], needed)
+    assert found == []
+
+
+ASIDE: dict[str, tuple[str, ...]] = {  # what happens between turns, of two players
+    "plan": ("#status", "#choice .buttons > *", "#choice .not-yet", "#choice h2", "li.chosen", OWN),
+    "covered": ("#status", "#finds h2", "#finds [data-token]", "#finds .uncovering > *"),
+    "mykerinos-plan": ("#status", ".desert", "#choice h2", ".acting .not-yet, #choice .not-yet"),
+}
+
+
+@pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
+@pytest.mark.parametrize("name", ASIDE)
+def test_a_plan_or_a_covered_dig_is_on_the_screen(
+    browser: Browser, address: str, screens: Screens, name: str, sizes: str
+) -> None:
+    found = list[str]()
+    for how, of_page in ((dict[str, bool](), DESKS), (TOUCH, PHONES)):
+        with a_tab(browser, address, screens.state, **how) as page:
+            for size in of_page[sizes]:
+                resize(page, *size)
+                screens.show(page, name)
+                found += unseen(page, (size,), ASIDE[name])
     assert found == []
 
 
@@ -250,33 +244,3 @@ def waiting_for(scenes: Scenes, name: str) -> Seated:
     while (told := table.told)["legal"]:
         table.act(told["legal"][0], told)
     return table
-
-
-GUIDED = {  # lessons, and what each explains
-    "guide-1": ("#board",),
-    "guide-2": ("#status", "#board"),
-    "guide-3": (".open-card",),
-    "mykerinos-guide-1": (".desert",),
-    "mykerinos-guide-2": (".desert", ".means .mean"),
-    "mykerinos-guide-neutral": (".desert", "#skip"),
-}
-SPEECH = ("#status", "#guide-title", ".skip-guide", "#guide-speech .under > *")
-
-
-@pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
-@pytest.mark.parametrize("name", GUIDED)
-def test_the_guide_covers_nothing_that_it_explains(
-    desk: Page, phone: Page, scenes: Scenes, name: str, sizes: str
-) -> None:
-    kind, lesson = name.rsplit("-", 1)
-    of_game = scenes.mykerinos if kind.startswith("mykerinos") else scenes.thebes
-    table = of_game.new("proof 7", guide=True)
-    if lesson == "neutral":
-        table.play(may("neutral skip"))
-    table.now()
-    found = list[str]()
-    for page, of_page in ((desk, DESKS), (phone, PHONES)):
-        page.goto(table.path if lesson == "neutral" else f"{table.path}?guide={lesson}")
-        page.evaluate("document.fonts.ready")
-        found += unseen(page, of_page[sizes], (*SPEECH, *GUIDED[name]))
-    assert found == []

@@ -1,4 +1,4 @@
-// What of some things does not lie wholly on the screen: beyond its edges, scrolled away, or below a sheet or the guide.
+// What of some things does not lie wholly on the screen: beyond its edges, scrolled away, cut, or below a sheet or the guide.
 selectors => {
   const over = "#choice, #finds, #side, #guide-speech, #guide-steps, .acting";
   const frames = element => {
@@ -21,6 +21,8 @@ selectors => {
     return found.flatMap(element => {
       const box = element.getBoundingClientRect();
       const { left, top, right, bottom } = box, where = [left, top, right, bottom].map(Math.round).join(" ");
+      const cut = ["auto", "scroll"].includes(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1;
+      if (cut) return [`${selector}: ${element.scrollHeight} high, ${element.clientHeight} seen`];
       if (!frames(element).every(frame => inside(box, frame))) return [`${selector}: ${where}`];
       return covered(element, box) ? [`${selector}: covered at ${where}`] : [];
     });
