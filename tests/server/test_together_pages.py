@@ -196,3 +196,18 @@ def test_who_ran_out_of_time_comes_back_with_the_time_that_another_adds(
     assert (table_of(ann, path).seats[seat].kind, table_of(ann, path).seats[seat].bank) == ("person", 300_000)
     assert "You are back." in late.page
     assert f"{name} is back." in other.see(path).text
+
+
+def test_who_plays_alone_on_a_clock_is_told_the_way_back(wait: Callable[[float], None], http: TestClient) -> None:
+    ann = Visitor(http)
+    ann.see("/")
+    path = ann.open("me", "novice", minutes="20")
+    ann.post(path, do="start")
+    assert "Your turn" in ann.page
+    wait(1201)
+    http.portal.call(http.app.state.service.timeouts.run_out)  # type: ignore[union-attr, attr-defined, call-arg]
+    ann.see(path)
+    assert "Nobody else plays any more: you can take your seat back with 5 minutes." in ann.page
+    ann.post(path, do="return")
+    assert (table_of(ann, path).seats[0].kind, table_of(ann, path).seats[0].bank) == ("person", 300_000)
+    assert "You are back." in ann.page

@@ -116,7 +116,7 @@ def seat_taken(table: Table, entry: Entry[SeatTaken]) -> Table:
     if table.seats[seat].lost == entry.person:
         changes["lost"] = ""
     if entry.payload.get("back"):
-        changes["bank"] = table.seats[seat].returns_with or 0
+        changes["bank"] = entry.payload.get("returns_with") or table.seats[seat].returns_with or 0
     changes["returns_with"] = None
     if table.status == "open":
         changes["word"] = entry.payload["word"]

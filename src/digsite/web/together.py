@@ -3,10 +3,13 @@
 from typing import TypedDict
 
 from digsite.tables import commands
+from digsite.tables.refused import Refused
 from digsite.tables.table import Takeback
 from digsite.web.allowed import allowed
 from digsite.web.i18n import _, listed, n_
 from digsite.web.viewer import Viewer
+
+MINUTE = 60_000
 
 
 class TogetherContext(TypedDict):
@@ -30,7 +33,7 @@ def together(viewer: Viewer) -> TogetherContext:
         context["sentence"] = _request(viewer, asked, context["answers"])
     elif viewer.lost is not None and viewer.table.status == "playing":
         context["returns"] = allowed(lambda: commands.come_back(viewer.table, viewer.person, "", 0))
-        context["sentence"] = _way_back(viewer, viewer.lost, context["returns"])
+        context["sentence"] = _way_back(viewer)
     elif viewer.own and viewer.table.status == "playing" and any(seat.wants_end for seat in viewer.table.seats):
         context["offers"] = viewer.table.seats[viewer.own[0]].wants_end
         context["ends"] = not context["offers"]
@@ -62,12 +65,16 @@ def _offer(viewer: Viewer, own: bool) -> str:
     )
 
 
-def _way_back(viewer: Viewer, seat: int, returns: bool) -> str:
-    if returns:
+def _way_back(viewer: Viewer) -> str:
+    try:
+        entry = commands.come_back(viewer.table, viewer.person, "", 0)
+    except Refused as why:
+        late = why.code == "no time"
+        return _("You can take your seat back once another player adds time to your clock.") if late else ""
+    if "returns_with" not in entry.payload:
         return _("Your seat is still yours if you want it.")
-    if viewer.table.seats[seat].kind == "person":
-        return ""
-    return _("You can take your seat back once another player adds time to your clock.")
+    minutes = entry.payload["returns_with"] // MINUTE
+    return _("Nobody else plays any more: you can take your seat back with %(minutes)s minutes.", minutes=minutes)
 
 
 def may_add_time(viewer: Viewer) -> list[int]:

@@ -177,7 +177,8 @@ async def add_time(service: ThisService, me: Me, id: Id, seat: SeatNumber, sent:
 
 @_route("return")
 async def come_back(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
-    """Take your seat again after your time ran out. At a table with a clock, another player must add time first."""
+    """Take your seat again after your time ran out. At a table with a clock, another player must add time first; where
+    nobody else plays any more, you come back with five minutes."""
     sent = sent or m.Versioned()
     return await _answer_event(
         service, id, me, lambda t, now: commands.come_back(t, me.id, me.name, now.at, sent.id), sent

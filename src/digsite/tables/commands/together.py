@@ -7,6 +7,7 @@ from digsite.tables.table import DAY, Seat, Table, Takeback
 
 MINUTE = 60_000
 MINUTES = (1, 5)  # that may be added at once
+RETURN = 5 * MINUTE  # what is on the clock of who comes back where nobody else plays
 
 
 def take_back(
@@ -51,14 +52,16 @@ def _asked_before(table: Table, own: list[int], agree: bool) -> Takeback:
 def add_time(
     table: Table, person: str, seat: int, minutes: int, at: int, request: str | None = None
 ) -> Entry[TimeAdded]:
-    """Add time to another player's clock, also to that of one who ran out of it; to one's own only among bots."""
-    own = _own_seats(table, person)
+    """Add time to another player's clock, also to that of one who ran out of it; to one's own only if nobody else
+    plays or may come back."""
+    _own_seats(table, person)
     other = seat_at(table, seat)
     if table.terms.pace != "live" or not table.terms.bank:
         raise Refused(409, "no clock", "There is no clock to add time to at this table")
     if minutes not in MINUTES:
         raise Refused(422, "bad time", "Time is added by 1 or 5 minutes")
-    if seat in own and len(table.people) > 1:
+    others = (table.people | {each.lost for each in table.seats}) - {person, ""}
+    if others and person == (other.person or other.lost):
         raise Refused(403, "forbidden", "Only the other players can add to your time")
     if other.kind != "person" and not other.lost:
         raise Refused(409, "no player", "Nobody’s clock runs in that seat")
@@ -73,16 +76,21 @@ def _time_of(seat: Seat) -> int:
 
 
 def come_back(table: Table, person: str, name: str, at: int, request: str | None = None) -> Entry[SeatTaken]:
-    """Take one's seat again after one's time ran out, as long as nobody else sits there and its clock has time."""
+    """Take one's seat again after one's time ran out, as long as nobody else sits there and its clock has time.
+
+    Where no other person plays any more, nobody is harmed: then one comes back with RETURN.
+    """
     seat = next((number for number, seat in enumerate(table.seats) if person and seat.lost == person), None)
     if seat is None:
         raise Refused(403, "forbidden", "You have not lost a seat at this table")
     check_playing(table)
     if table.seats[seat].kind == "person":
         raise Refused(409, "taken", "Somebody else has taken your seat")
-    if table.terms.pace == "live" and table.terms.bank and not table.seats[seat].returns_with:
-        raise Refused(409, "no time", "There is no time on your clock: another player must add some first")
     payload: SeatTaken = {"seat": seat, "name": name, "back": True}
+    if table.terms.pace == "live" and table.terms.bank and not table.seats[seat].returns_with:
+        if table.people - {person}:
+            raise Refused(409, "no time", "There is no time on your clock: another player must add some first")
+        payload["returns_with"] = RETURN
     return new_entry(table, "sat", payload, at, person, request)
 
 
