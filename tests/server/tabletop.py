@@ -27,6 +27,8 @@ class Tabletop:
     def do(self, command: Callable[..., AnyEntry], *args: Any, **more: Any) -> Table:
         if command in (commands.seat_bot, commands.change_terms):
             more["check_bot"] = check_bot
+        if command is commands.take_back:
+            more["moves"] = self.moves
         entry = command(self.table, *args, **more, at=self.now)
         self.table = fold(self.table, entry, self.moves)
         extend_moves(self.moves, entry)

@@ -153,6 +153,39 @@ def test_where_take_backs_are_off_nobody_is_offered_one(ann: Visitor, bo: Visito
     assert one.post(path, do="takeback").status_code == 409
 
 
+def play(path: str, who: Visitor) -> bytes:
+    """Play the first action there is, and return the position before."""
+    who.see(path)
+    table = table_of(who, path)
+    assert table.actor
+    assert who.post(path, do="act", action=table.legal(table.actor.person)[0]).status_code == 200
+    return table.state
+
+
+def test_where_nothing_was_drawn_one_asks_though_take_backs_are_off(ann: Visitor, bo: Visitor) -> None:
+    path = two_at(ann, bo, game="mykerinos")
+    one, two = by_turn(path, ann, bo)
+    while by_turn(path, ann, bo) == (one, two):
+        before = play(path, one)
+    assert ">Undo<" in one.page
+    assert "Ask to take back" not in one.page
+    play(path, two)
+    assert "Ask to take back" in one.see(path).text
+    one.post(path, do="takeback")
+    two.see(path)
+    two.post(path, do="takeback", agree="yes")
+    assert table_of(ann, path).state == before
+    assert "is taken back" in two.page
+
+
+def test_who_plays_alone_takes_back_without_asking(ann: Visitor) -> None:
+    path = ann.open("me", "novice", takebacks="yes")
+    ann.post(path, do="start")
+    ann.post(path, do="act", action="take 1")
+    assert "Ask to take back" not in ann.page
+    assert ">Take back<" in ann.page
+
+
 # Time
 
 

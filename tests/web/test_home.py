@@ -322,6 +322,9 @@ def test_a_newcomer_may_sit_down_and_change_nothing() -> None:
     assert "Your name" in page
     assert deeds(page) == {"sit"}
     assert "own turn, until something is drawn" in page
+    assert "if everybody agrees, until something is drawn" in page
+    assert "if everybody agrees" not in before_the_start(table(ANN, OPEN, undo=False))
+    assert "past what was drawn, if everybody agrees" in before_the_start(table(ANN, OPEN, undo=False, takebacks=True))
     assert 'class="qr"' not in page
 
 

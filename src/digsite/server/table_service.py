@@ -34,10 +34,11 @@ MOST_ROWS = 100
 
 @dataclass(frozen=True)
 class Moment:
-    """When a command is given, and how long the player to act has thought by then."""
+    """When a command is given, how long the player to act has thought by then, and all moves where they are needed."""
 
     at: int
     thinking: int
+    moves: Sequence[Move] = ()
 
 
 Command = Callable[[Table, Moment], AnyEntry]
@@ -194,9 +195,10 @@ class TableService:
                 try:
                     if version is not None and not table.position_version <= version <= table.version:
                         raise StaleVersion(table)
+                    moves = await self.moves(table) if with_moves else ()
                     at = self.clock.now()
-                    entry = command(table, Moment(at, self.thinking(table, at)))
-                    after = fold(table, entry, await self.moves(table) if with_moves else ())
+                    entry = command(table, Moment(at, self.thinking(table, at), moves))
+                    after = fold(table, entry, moves)
                 except Refused:
                     if event := await self._answered(id, person, request):
                         return event, table

@@ -45,7 +45,6 @@ class Snapshot(TypedDict):
     data: NotRequired[str]  # stands only where it is not empty, as do those that follow
     takeback: NotRequired[TakebackJson]
     taken_back: NotRequired[list[TakenBackJson]]
-    decided: NotRequired[list[int]]
 
 
 def snapshot(table: Table) -> Snapshot:
@@ -69,8 +68,6 @@ def snapshot(table: Table) -> Snapshot:
         kept["takeback"] = takeback_json(table.takeback)
     if table.taken_back:
         kept["taken_back"] = [{"seat": each.seat, "ply": each.ply, "to": each.to} for each in table.taken_back]
-    if table.decided:
-        kept["decided"] = list(table.decided)
     return kept
 
 
@@ -97,7 +94,6 @@ def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, ke
         rematch=kept["rematch"],
         takeback=Takeback(asked["seat"], asked["to"], tuple(asked["agreed"])) if asked else None,
         taken_back=tuple(TakenBack(**each) for each in kept.get("taken_back", ())),
-        decided=tuple(kept.get("decided", ())),
     )
 
 

@@ -7,7 +7,7 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from digsite.core.history import Decision, History
 from digsite.core.registry import plugin, table_game
-from digsite.tables.entries import AnyEntry, TermsJson
+from digsite.tables.entries import AnyEntry, Move, TermsJson, extend_moves
 from digsite.web.bot_levels import called, persona
 from digsite.web.i18n import _, later, listed, n_
 from digsite.web.viewer import News, Played, Viewer
@@ -50,6 +50,7 @@ class Timeline:
     game: Game
     version: int = 0
     history: History = field(init=False)
+    moves: list[Move] = field(default_factory=list)
     items: list[Decision | Event] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     former: list[tuple[int, int, str]] = field(default_factory=list)  # until which ply who had which seat
@@ -73,11 +74,12 @@ class Timeline:
         for entry in entries:
             if entry.version == self.version + 1:
                 getattr(self, f"_{entry.kind}", self._nothing)(entry)
+                extend_moves(self.moves, entry)
                 self.version = entry.version
 
     def so_far(self) -> "Timeline":
         """Return a copy that later entries do not change."""
-        copied = replace(self, items=self.items[:], names=self.names[:], former=self.former[:])
+        copied = replace(self, moves=self.moves[:], items=self.items[:], names=self.names[:], former=self.former[:])
         copied.history = self.history.copy()
         return copied
 

@@ -1,7 +1,9 @@
 """Commands between players: ask for a take-back and answer, add time to another's clock, come back to a lost seat."""
 
+from collections.abc import Sequence
+
 from digsite.tables.commands.shared import check_playing, new_entry, seat_at
-from digsite.tables.entries import Entry, SeatTaken, TakebackVoted, TimeAdded
+from digsite.tables.entries import Entry, Move, SeatTaken, TakebackVoted, TimeAdded
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY, Seat, Table, Takeback
 
@@ -11,16 +13,21 @@ RETURN = 5 * MINUTE  # what is on the clock of who comes back where nobody else 
 
 
 def take_back(
-    table: Table, person: str, agree: bool | None, thinking: int, at: int, request: str | None = None
+    table: Table,
+    person: str,
+    agree: bool | None,
+    thinking: int,
+    moves: Sequence[Move],
+    at: int,
+    request: str | None = None,
 ) -> Entry[TakebackVoted]:
-    """Ask to go back to before one's own last action, whatever was revealed since; with `agree`, answer who asks.
+    """Ask to go back to before one's own last action; with `agree`, answer who asks.
 
-    The answer of the last person who had to agree goes back. Whoever's clock runs pays for the time.
+    Past what was revealed it needs the table's terms. `moves` are all moves of the game. The answer of the last person
+    who had to agree goes back. Whoever's clock runs pays for the time.
     """
     own = _own_seats(table, person)
-    if not table.terms.takebacks:
-        raise Refused(409, "no takebacks", "Take-backs are off at this table")
-    asked = _asked_now(table, own) if agree is None else _asked_before(table, own, agree)
+    asked = _asked_now(table, own, moves) if agree is None else _asked_before(table, own, agree)
     by = asked.seat if asked.seat in own else own[0]
     payload: TakebackVoted = {"seat": asked.seat, "to": asked.to, "by": by, "agree": agree is not False}
     people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
@@ -30,15 +37,28 @@ def take_back(
     return new_entry(table, "takeback", payload, at, person, request)
 
 
-def _asked_now(table: Table, own: list[int]) -> Takeback:
+def _asked_now(table: Table, own: list[int], moves: Sequence[Move]) -> Takeback:
     if table.terms.practice:
         raise Refused(409, "practice", "At a practice table you can undo everything without asking")
+    if not table.terms.takebacks and not table.terms.undo:
+        raise Refused(409, "no takebacks", "Take-backs are off at this table")
     if table.takeback:
-        raise Refused(409, "asked already", "A take-back is being asked for already")
-    last = max(own, key=lambda seat: table.decided[seat])
-    if table.decided[last] < 0:
+        raise Refused(409, "asked already", "Somebody has already asked for a take-back")
+    last = next((ply for ply in reversed(range(len(moves))) if moves[ply].seat in own), None)
+    if last is None:
         raise Refused(409, "nothing to undo", "You have not played anything yet")
-    return Takeback(last, table.decided[last], ())
+    if not table.terms.takebacks:
+        _check_nothing_revealed(table, own, moves[last:])
+    seat = moves[last].seat
+    assert seat is not None
+    return Takeback(seat, last, ())
+
+
+def _check_nothing_revealed(table: Table, own: list[int], moves: Sequence[Move]) -> None:
+    if any(move.seat is None for move in moves):
+        raise Refused(409, "no takebacks", "Something was drawn since, and take-backs past that are off at this table")
+    if table.undoable_plies and table.undo_seat in own:
+        raise Refused(409, "can undo", "You can undo that without asking")
 
 
 def _asked_before(table: Table, own: list[int], agree: bool) -> Takeback:
