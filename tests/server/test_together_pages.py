@@ -134,6 +134,8 @@ def test_everybody_is_asked_for_a_take_back_and_it_stays_in_the_log(ann: Visitor
     assert "Ask to take back" in one.page
     one.post(path, do="takeback")
     assert "You ask to take back your last action." in one.page
+    two.see("/")
+    assert "asks for a take-back" in two.page
     two.see(path)
     assert "asks to take back an action. Do you agree?" in two.page
     two.post(path, do="takeback", agree="no")

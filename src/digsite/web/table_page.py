@@ -12,7 +12,7 @@ from digsite.web.bot_levels import persona, phrase
 from digsite.web.game_page import GamePage, page_of
 from digsite.web.i18n import _, current_translations
 from digsite.web.timeline import Event, LogLine, Timeline
-from digsite.web.together import may_add_time, together
+from digsite.web.together import may_add_time, offers_to_end, together
 from digsite.web.viewer import Viewer
 
 LOG_LINES = 14  # the latest; the rest is one link away
@@ -131,10 +131,10 @@ def shortcuts(viewer: Viewer, ask: str) -> dict[str, object]:
 
 def menu(viewer: Viewer, ask: str) -> dict[str, object]:
     """Return what the menu of a table depends on."""
-    wants = [seat.wants_end for seat in viewer.table.seats]
+    offering = offers_to_end(viewer.table)
     return {
-        "wants": bool(viewer.own) and wants[viewer.own[0]],
-        "others_want": any(wants),
+        "wants": bool(viewer.own) and viewer.own[0] in offering,
+        "others_want": bool(offering),
         "alone": len(viewer.table.people) == 1,
         "resigning": resigning(viewer),
         "has_rules": viewer.table.terms.game in rules.games(),

@@ -1,10 +1,11 @@
 """What players ask each other at a table, and what somebody who ran out of time can do."""
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from digsite.tables import commands
 from digsite.tables.refused import Refused
-from digsite.tables.table import Takeback
+from digsite.tables.table import Table, Takeback
 from digsite.web.allowed import allowed
 from digsite.web.i18n import _, listed, n_
 from digsite.web.viewer import Viewer
@@ -23,22 +24,33 @@ class TogetherContext(TypedDict):
 
 def together(viewer: Viewer) -> TogetherContext:
     """Return what the viewer is asked or may do besides playing."""
-    asked = viewer.table.takeback
+    asked, offering = viewer.table.takeback, offers_to_end(viewer.table)
     context: TogetherContext = {
         "sentence": "", "answers": False, "withdraws": False, "returns": False, "ends": False, "offers": False,
     }  # fmt: skip
     if asked and viewer.own:
         context["withdraws"] = asked.seat in viewer.own
-        context["answers"] = not set(viewer.own) <= set(asked.agreed)
+        context["answers"] = is_asked(viewer.table, viewer.own)
         context["sentence"] = _request(viewer, asked, context["answers"])
     elif viewer.lost is not None and viewer.table.status == "playing":
         context["returns"] = allowed(lambda: commands.come_back(viewer.table, viewer.person, "", 0))
         context["sentence"] = _way_back(viewer)
-    elif viewer.own and viewer.table.status == "playing" and any(seat.wants_end for seat in viewer.table.seats):
-        context["offers"] = viewer.table.seats[viewer.own[0]].wants_end
+    elif viewer.own and offering:
+        context["offers"] = viewer.own[0] in offering
         context["ends"] = not context["offers"]
         context["sentence"] = _offer(viewer, context["offers"])
     return context
+
+
+def is_asked(table: Table, own: Sequence[int]) -> bool:
+    """Return whether somebody asks whoever has these seats for a take-back."""
+    return bool(own) and table.takeback is not None and not set(own) <= set(table.takeback.agreed)
+
+
+def offers_to_end(table: Table) -> list[int]:
+    """Return the seats of the people who offer to end the game without a winner."""
+    seats = enumerate(table.seats if table.status == "playing" else ())
+    return [number for number, seat in seats if seat.kind == "person" and seat.wants_end]
 
 
 def _request(viewer: Viewer, asked: Takeback, answers: bool) -> str:
