@@ -113,9 +113,10 @@ def who(table: Table, person: str | None) -> str:
 def stands(table: Table) -> str:
     """How far the game is."""
     if table.status == "open":
-        free = sum(seat.kind == "open" for seat in table.seats)
-        one, many = "%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free"
-        return n_(one, many, free, seats=len(table.seats)) if free else _("all seats taken")
+        free, seats = sum(seat.kind == "open" for seat in table.seats), len(table.seats)
+        if not free:
+            return _("all seats taken")
+        return n_("%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free", free, seats=seats)
     if table.outdated:
         return _("other rules")
     if table.status == "over":

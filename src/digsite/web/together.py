@@ -69,11 +69,16 @@ def _offer(viewer: Viewer, own: bool) -> str:
     others = [viewer.names[number] for number in people if viewer.table.seats[number].wants_end is not own]
     if own:
         return _("You offer to end the game without a winner. Waiting for %(names)s.", names=listed(others))
+    return offer_to_end(others)
+
+
+def offer_to_end(names: Sequence[str]) -> str:
+    """Return who offers to end the game."""
     return n_(
         "%(names)s offers to end the game without a winner.",
         "%(names)s offer to end the game without a winner.",
-        len(others),
-        names=listed(others),
+        len(names),
+        names=listed(names),
     )
 
 
