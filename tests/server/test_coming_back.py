@@ -10,14 +10,26 @@ from tests.server.tabletop import ANN, BO, CY, Tabletop, lay, person
 MINUTE = 60_000
 
 
-def timed_out(**terms: object) -> tuple[Tabletop, int, str]:
-    """A table whose player to act has just run out of time: with the seat and the person."""
+def timed_out(first: str = "", **terms: object) -> tuple[Tabletop, int, str]:
+    """A table where a person, by default the first to act, has just run out of time: with the seat and the person."""
     top = lay(**({"bank": MINUTE} | terms))  # type: ignore[arg-type]
+    while top.table.actor and first not in ("", top.table.actor.person):
+        top.act()
     seat = top.table.to_act
     assert seat is not None
     who = top.table.seats[seat].person
     top.do(commands.run_out)
     return top, seat, who
+
+
+def both_timed_out(top: Tabletop) -> int:
+    """Let the next person to act run out of time, too: the seat."""
+    while top.table.actor and top.table.actor.kind == "bot":
+        top.act(commands.BOT)
+    seat = top.table.to_act
+    assert seat is not None
+    top.do(commands.run_out)
+    return seat
 
 
 def unchanged(top: Tabletop) -> None:
@@ -53,6 +65,87 @@ def test_without_a_bank_of_time_one_comes_back_at_once(terms: dict[str, object])
     top.do(commands.come_back, who, who.title())
     assert top.table.actor == Seat("person", who, who.title())
     unchanged(top)
+
+
+def test_who_plays_alone_with_a_bot_comes_back_without_anybodys_help() -> None:
+    top, seat, who = timed_out(seats=[person(ANN), Seat("bot", bot="novice")], first=ANN)
+    assert top.table.people == set()
+    top.do(commands.come_back, who, "Ann")
+    assert top.table.seats[seat] == Seat("person", ANN, "Ann", bank=5 * MINUTE)
+    assert top.log[-1].payload == {"seat": seat, "name": "Ann", "back": True, "returns_with": 5 * MINUTE}
+    unchanged(top)
+    top.now += 5 * MINUTE
+    while top.table.to_act != seat:
+        top.act(commands.BOT)
+    top.do(commands.run_out)
+    top.do(commands.come_back, who, "Ann")
+    assert top.table.seats[seat].bank == 5 * MINUTE
+    unchanged(top)
+
+
+def test_of_two_who_both_ran_out_of_time_the_first_back_may_help_the_other() -> None:
+    top, seat, who = timed_out()
+    second = both_timed_out(top)
+    top.do(commands.come_back, who, who.title())
+    assert top.table.seats[seat].bank == 5 * MINUTE
+    other = BO if who == ANN else ANN
+    assert top.refused(commands.come_back, other, other.title()).code == "no time"
+    top.do(commands.add_time, who, second, 1)
+    top.do(commands.come_back, other, other.title())
+    assert [top.table.seats[each].bank for each in (seat, second)] == [5 * MINUTE, MINUTE]
+    assert "returns_with" not in top.log[-1].payload
+    unchanged(top)
+
+
+def test_time_that_another_added_before_is_what_one_comes_back_with() -> None:
+    top, seat, who = timed_out()
+    top.do(commands.add_time, BO if who == ANN else ANN, seat, 1)
+    both_timed_out(top)
+    top.do(commands.come_back, who, who.title())
+    assert top.table.seats[seat].bank == MINUTE
+    unchanged(top)
+
+
+def test_by_correspondence_everybody_gets_a_fresh_turn() -> None:
+    top, _, who = timed_out(bank=0, pace="correspondence", days=2)
+    second = both_timed_out(top)
+    other = BO if who == ANN else ANN
+    top.now += MINUTE
+    for each in (other, who):
+        top.do(commands.come_back, each, each.title())
+        assert "returns_with" not in top.log[-1].payload
+        unchanged(top)
+    assert top.table.seats[second].person == other
+
+
+def test_while_another_person_sits_nobody_gains_time() -> None:
+    top, seat, who = timed_out(seats=[person(ANN), person(BO), person(CY)])
+    second = both_timed_out(top)
+    lost = [who, *({ANN, BO, CY} - top.table.people - {who})]
+    for each in lost:
+        assert top.refused(commands.come_back, each, each.title()).code == "no time"
+        assert top.refused(commands.add_time, each, seat, 5).status == 403
+    [left] = top.table.people
+    assert top.refused(commands.add_time, left, top.table.seats_of(left)[0], 5).status == 403
+    top.do(commands.add_time, left, second, 1)
+    assert top.refused(commands.come_back, who, who.title()).code == "no time"
+
+
+def test_who_is_back_first_adds_no_time_to_their_own_clock_while_another_may_come_back() -> None:
+    top, seat, who = timed_out()
+    both_timed_out(top)
+    top.do(commands.come_back, who, who.title())
+    assert top.refused(commands.add_time, who, seat, 5).status == 403
+
+
+def test_who_has_two_seats_adds_no_time_to_the_one_they_lost_while_another_sits() -> None:
+    top, seat, who = timed_out(seats=[person(ANN), person(ANN), person(BO)], first=ANN)
+    assert top.table.people == {ANN, BO}
+    assert top.refused(commands.add_time, who, seat, 5).status == 403
+    assert top.refused(commands.come_back, who, "Ann").code == "no time"
+    top.do(commands.add_time, BO, seat, 1)
+    top.do(commands.come_back, who, "Ann")
+    assert top.table.seats[seat].bank == MINUTE
 
 
 def test_an_open_seat_is_no_way_round_the_clock() -> None:

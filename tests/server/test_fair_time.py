@@ -25,6 +25,10 @@ def finish_turn(top: Tabletop) -> int:
     return seat
 
 
+def last_to_decide(top: Tabletop) -> int | None:
+    return next((move.seat for move in reversed(top.moves) if move.seat is not None), None)
+
+
 # Undo
 
 
@@ -49,7 +53,8 @@ def test_an_undo_within_a_turn_gives_nothing_back() -> None:
 def test_a_take_back_gives_back_the_increments_of_all_undone_turns() -> None:
     top = lay("thebes", bank=BANK, increment=INCREMENT, takebacks=True)
     top.act(text="take 1")
-    seat = top.table.decided.index(max(top.table.decided))
+    seat = last_to_decide(top)
+    assert seat is not None
     asker, other = top.table.seats[seat].person, top.table.seats[1 - seat].person
     top.do(commands.take_back, asker, None, 0)
     top.do(commands.take_back, other, True, 0)
@@ -193,9 +198,10 @@ class FairTime(RuleBasedStateMachine):
     @rule()
     def take_back(self) -> None:
         table = self.top.table
-        if max(table.decided) < 0:
+        seat = last_to_decide(self.top)
+        if seat is None:
             return
-        asker = table.seats[table.decided.index(max(table.decided))].person
+        asker = table.seats[seat].person
         self.top.do(commands.take_back, asker, None, self.thinking)
         for other in sorted(table.people - {asker}):
             to_act = self.top.table.to_act

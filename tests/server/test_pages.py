@@ -10,9 +10,10 @@ from fastapi.testclient import TestClient
 from digsite.core.palette import colours_of
 from digsite.core.registry import game_names
 from digsite.server.app import create_app
-from digsite.server.pages import PARTS
+from digsite.server.pages import PARTS, failed
 from digsite.server.people import COOKIE
 from digsite.server.settings import Settings
+from digsite.tables.refused import Refused
 from digsite.web import assets, generic_page
 from digsite.web.game_page import page_of
 from tests.browser.screens import PLAIN
@@ -146,8 +147,23 @@ def test_errors_of_pages_are_pages(http: TestClient) -> None:
         told = http.request(method, path)
         assert told.status_code == status, path
         assert "text/html" in told.headers["content-type"]
-        assert f"<h1>{'Page not found' if status == 404 else 'That did not work'}</h1>" in told.text
+        assert f"<h1>{'Page not found' if status == 404 else 'That is not possible here'}</h1>" in told.text
     assert http.get("/api/nowhere").headers["content-type"] == "application/problem+json"
+
+
+def test_the_heading_of_an_error_says_what_kind_it_is(http: TestClient, ann: Visitor) -> None:
+    ann.open()
+    here = {"Host": "localhost"}
+    for told, status, heading in [
+        (http.post("/t/none", headers=here | {"Origin": "http://elsewhere"}), 403, "That is not allowed"),
+        (http.get("/", headers={"Host": "elsewhere"}), 421, "Wrong address"),
+        (http.post("/play", content=b"x" * 70_000, headers=here), 413, "That is too large"),
+        (ann.send("POST", "/me", data={"token": "old"}), 403, "This page is out of date"),
+    ]:
+        assert told.status_code == status
+        assert f"<h1>{heading}</h1>" in told.text
+    for status, heading in [(401, "Sign in first"), (429, "Not so fast"), (503, "Back in a moment")]:
+        assert f"<h1>{heading}</h1>" in bytes(failed(Refused(status, "some", "Some reason")).body).decode()
 
 
 BAD = ["", "\0", "x" * 5000, "\ud800", "-1", "²", "99999999999999", "<b>", "open", "master:99999s"]

@@ -1,6 +1,9 @@
 """Play somebody: who waits for a game gets the next who wants the same."""
 
 import asyncio
+from collections.abc import Sequence
+
+import pytest
 
 from digsite.server import clock as server_clock
 from digsite.server.clock import Clock
@@ -8,7 +11,7 @@ from digsite.server.pairing import PATIENCE
 from digsite.server.service import Service
 from digsite.tables import commands
 from digsite.tables.table import Table
-from tests.server.databases import serving, url
+from tests.server.databases import new_postgres, serving, url
 
 __all__ = ["url"]
 
@@ -22,7 +25,7 @@ class Time:
 
 
 async def started(service: Service, id: str) -> Table:
-    while (table := await service.table_service.table(id)).status == "open":
+    while (table := await service.table_service.current(id)).status == "open":
         await asyncio.sleep(0.01)
     return table
 
@@ -39,6 +42,54 @@ def test_two_who_want_the_same_game_play_each_other_at_once(url: str) -> None:
             table = await started(service, waiting.id)
             assert [seat.name for seat in table.seats] == ["Ann", "Bo"]
             assert (await service.pairing.pair("thebes", cy)).id != waiting.id
+
+    asyncio.run(run())
+
+
+async def paired(services: Sequence[Service], names: str) -> list[str]:
+    """The ids of the tables of people who all ask at once, each at the next of these servers."""
+    people = [await services[0].people.new(name) for name in names]
+    asked = [services[i % len(services)].pairing.pair("thebes", person) for i, person in enumerate(people)]
+    return [table.id for table in await asyncio.gather(*asked)]
+
+
+async def waiting_tables(service: Service) -> list[Table]:
+    return await service.table_service.listed_tables("open")
+
+
+@pytest.mark.parametrize(("names", "tables"), [("AB", 1), ("ABCD", 2), ("ABCDE", 3)])
+def test_people_who_ask_at_the_same_moment_meet(url: str, names: str, tables: int) -> None:
+    async def run() -> None:
+        async with serving(url) as service:
+            ids = await paired([service], names)
+            assert len(set(ids)) == tables
+            for id in set(ids):
+                if ids.count(id) == 2:
+                    assert {seat.kind for seat in (await started(service, id)).seats} == {"person"}
+            assert len(await waiting_tables(service)) == len(names) % 2
+
+    asyncio.run(run())
+
+
+def test_they_meet_though_different_servers_answer_them() -> None:
+    async def run() -> None:
+        async with serving(shared) as one, serving(shared) as two:
+            ids = await paired([one, two], "AB")
+            assert len(set(ids)) == 1
+            assert [seat.kind for seat in (await started(two, ids[0])).seats] == ["person", "person"]
+            assert await waiting_tables(one) == []
+
+    shared = new_postgres()
+    for _ in range(10):
+        asyncio.run(run())
+
+
+def test_who_asks_twice_at_the_same_moment_waits_at_one_table(url: str) -> None:
+    async def run() -> None:
+        async with serving(url) as service:
+            ann = await service.people.new("Ann")
+            tables = await asyncio.gather(*(service.pairing.pair("thebes", ann) for _ in range(3)))
+            assert len({table.id for table in tables}) == 1
 
     asyncio.run(run())
 

@@ -25,8 +25,17 @@ def with_a_draw(seats: list[Seat] | None = None, **terms: Any) -> Tabletop:
     return top
 
 
+def decided(top: Tabletop, *seats: int) -> int:
+    """The ply of the last decision of some seats, or -1."""
+    return max((ply for ply, move in enumerate(top.moves) if move.seat in seats), default=-1)
+
+
+def asking_seat(top: Tabletop) -> int:
+    return max(range(len(top.table.seats)), key=lambda seat: decided(top, seat))
+
+
 def asker(top: Tabletop) -> str:
-    return top.table.seats[max(range(len(top.table.seats)), key=lambda seat: top.table.decided[seat])].person
+    return top.table.seats[asking_seat(top)].person
 
 
 def others(top: Tabletop) -> list[str]:
@@ -48,7 +57,8 @@ def test_it_goes_back_past_a_draw_once_everybody_has_agreed() -> None:
     who, (one, two) = asker(top), others(top)
     vote(top, who)
     assert top.table.ply > ply
-    seat = top.table.decided.index(ply)
+    seat = top.moves[ply].seat
+    assert seat is not None
     assert table_view(top.table, None)["takeback"] == {"seat": seat, "to": ply, "agreed": [seat]}
     vote(top, one, True)
     assert top.table.ply > ply
@@ -70,7 +80,7 @@ def test_nothing_is_drawn_anew() -> None:
 
 def test_it_goes_back_past_what_others_did_since() -> None:
     top = with_a_draw()
-    who, ply = asker(top), max(top.table.decided)
+    who, ply = asker(top), decided(top, 0, 1)
     while top.table.actor and top.table.actor.person == who:
         ply = top.table.ply
         top.act()
@@ -88,7 +98,7 @@ def test_asked_again_it_goes_further_back_until_nothing_is_left() -> None:
     while top.table.ply < 40:
         top.act()
     plies = [top.table.ply]
-    while top.table.decided[0] >= 0:
+    while decided(top, 0) >= 0:
         vote(top, ANN)
         plies.append(top.table.ply)
     assert plies == sorted(plies, reverse=True)
@@ -145,8 +155,8 @@ def test_what_a_bot_does_leaves_a_request_as_it_is() -> None:
     top = with_a_draw([person(ANN), person(BO), Seat("bot", bot="novice")])
     while top.table.actor and top.table.actor.kind != "bot":
         top.act()
-    who = max((ANN, BO), key=lambda each: top.table.decided[(ANN, BO).index(each)])
-    ply = max(top.table.decided[:2])
+    who = max((ANN, BO), key=lambda each: decided(top, (ANN, BO).index(each)))
+    ply = decided(top, 0, 1)
     vote(top, who)
     top.act(commands.BOT)
     assert top.table.takeback
@@ -156,17 +166,17 @@ def test_what_a_bot_does_leaves_a_request_as_it_is() -> None:
 
 def test_who_plays_only_with_bots_need_not_wait_for_an_answer() -> None:
     top = lay("thebes", [person(ANN), Seat("bot", bot="novice")], takebacks=True)
-    while top.table.decided[0] < 0:
+    while decided(top, 0) < 0:
         top.act()
-    ply = top.table.decided[0]
+    ply = decided(top, 0)
     vote(top, ANN)
     assert (top.table.ply, top.table.takeback) == (ply, None)
 
 
-def test_it_must_be_agreed_before_the_start_and_is_off_at_first() -> None:
+def test_past_what_was_drawn_it_must_be_agreed_before_the_start_and_is_off_at_first() -> None:
     top = lay("thebes")
     top.act(text="take 1")
-    assert top.refused(commands.take_back, ANN, None, 0).code == "no takebacks"
+    assert top.refused(commands.take_back, asker(top), None, 0).code == "no takebacks"
     assert "takebacks" not in table_view(top.table, ANN)["terms"]
     waiting = lay("thebes", start=False)
     waiting.do(commands.change_terms, ANN, {"takebacks": True})
@@ -200,7 +210,7 @@ def test_whoever_s_clock_ran_pays_and_no_time_is_given_back() -> None:
 
 def test_it_stays_in_the_log_and_in_the_record_which_still_verifies() -> None:
     top = with_a_draw()
-    ply, to, seat = top.table.ply, max(top.table.decided), top.table.decided.index(max(top.table.decided))
+    ply, to, seat = top.table.ply, decided(top, 0, 1), asking_seat(top)
     vote(top, asker(top))
     vote(top, others(top)[0], True)
     assert top.table.taken_back == (TakenBack(seat, ply, to),)
@@ -212,6 +222,81 @@ def test_it_stays_in_the_log_and_in_the_record_which_still_verifies() -> None:
     assert record.meta["takebacks"] == [{"seat": seat, "ply": ply, "to": to}]
     assert verify(top.table.game, record)
     assert "takebacks" not in lay("thebes").table.record([]).meta
+
+
+# Where nothing was revealed
+
+
+def answered(seats: list[Seat] | None = None, **terms: Any) -> tuple[Tabletop, str, int]:
+    """A table where somebody has acted, another player has answered, and nothing was drawn: with who, and the ply."""
+    top = lay("mykerinos", seats, **terms)
+    who, ply = top.table.actor, top.table.ply
+    while top.table.actor == who:
+        ply = top.table.ply
+        top.act(text=top.legal()[0])
+    assert who
+    top.act(text=top.legal()[0])
+    assert all(move.seat is not None for move in top.moves[ply:])
+    return top, who.person, ply
+
+
+def test_where_nothing_was_revealed_one_may_ask_without_the_setting_and_everybody_answers() -> None:
+    top, who, ply = answered(THREE)
+    assert top.refused(commands.undo, who, None, 0).code == "nothing to undo"
+    before = table_view(top.table, ANN)
+    one, two = sorted({ANN, BO, CY} - {who})
+    vote(top, who)
+    vote(top, one, True)
+    assert top.table.ply > ply
+    vote(top, two, True)
+    assert top.table.ply == ply
+    assert top.table.actor
+    assert top.table.actor.person == who
+    [taken_back] = top.table.taken_back
+    assert top.table.record(top.moves).meta["takebacks"] == [{"seat": taken_back.seat, "ply": before["ply"], "to": ply}]
+    assert table_view(top.table, ANN).keys() == before.keys()
+
+
+def test_what_can_be_undone_needs_no_asking() -> None:
+    top = lay("mykerinos")
+    who = top.table.actor
+    assert who
+    top.act()
+    assert top.refused(commands.take_back, who.person, None, 0).code == "can undo"
+
+
+def test_without_undo_and_the_setting_nobody_asks() -> None:
+    top, who, _ = answered(undo=False)
+    assert top.refused(commands.take_back, who, None, 0).code == "no takebacks"
+    top, who, ply = answered(undo=False, takebacks=True)
+    vote(top, who)
+    vote(top, BO if who == ANN else ANN, True)
+    assert top.table.ply == ply
+
+
+@pytest.mark.parametrize("reveals", [True, False])
+def test_what_a_bot_reveals_ends_a_request_that_may_not_go_past_it(reveals: bool) -> None:
+    first = lay("mykerinos", THREE).table.to_act
+    assert first is not None
+    seats = [person(ANN), person(BO)]
+    seats.insert((first + 2) % 3, Seat("bot", bot="novice"))
+    top = lay("mykerinos", seats)
+    one, two = top.table.seats[first].person, top.table.seats[(first + 1) % 3].person
+    top.act(one, "pass")
+    top.act(two, "pass" if reveals else top.legal()[0])
+    while top.table.actor and top.table.actor.kind == "person":
+        top.act(two, top.legal()[0])
+    vote(top, one)
+    top.act(commands.BOT, "pass" if reveals else top.legal()[0])
+    assert (top.moves[-1].seat is None) == reveals
+    assert (top.table.takeback is None) == reveals
+    assert top.refold() == top.table
+
+
+def test_a_table_that_was_kept_with_more_than_today_is_still_read() -> None:
+    top = with_a_draw()
+    table, kept = top.table, {**snapshot(top.table), "decided": [-1, 7]}
+    assert restore(table.id, table.version, table.status, table.seed, table.state, kept) == table  # type: ignore[arg-type]
 
 
 def test_by_the_api_three_people_go_back_and_the_record_verifies(players: Players) -> None:

@@ -134,6 +134,8 @@ def test_everybody_is_asked_for_a_take_back_and_it_stays_in_the_log(ann: Visitor
     assert "Ask to take back" in one.page
     one.post(path, do="takeback")
     assert "You ask to take back your last action." in one.page
+    two.see("/")
+    assert "asks for a take-back" in two.page
     two.see(path)
     assert "asks to take back an action. Do you agree?" in two.page
     two.post(path, do="takeback", agree="no")
@@ -151,6 +153,39 @@ def test_where_take_backs_are_off_nobody_is_offered_one(ann: Visitor, bo: Visito
     one.post(path, do="act", action="take 1")
     assert "Ask to take back" not in one.page
     assert one.post(path, do="takeback").status_code == 409
+
+
+def play(path: str, who: Visitor) -> bytes:
+    """Play the first action there is, and return the position before."""
+    who.see(path)
+    table = table_of(who, path)
+    assert table.actor
+    assert who.post(path, do="act", action=table.legal(table.actor.person)[0]).status_code == 200
+    return table.state
+
+
+def test_where_nothing_was_drawn_one_asks_though_take_backs_are_off(ann: Visitor, bo: Visitor) -> None:
+    path = two_at(ann, bo, game="mykerinos")
+    one, two = by_turn(path, ann, bo)
+    while by_turn(path, ann, bo) == (one, two):
+        before = play(path, one)
+    assert ">Undo<" in one.page
+    assert "Ask to take back" not in one.page
+    play(path, two)
+    assert "Ask to take back" in one.see(path).text
+    one.post(path, do="takeback")
+    two.see(path)
+    two.post(path, do="takeback", agree="yes")
+    assert table_of(ann, path).state == before
+    assert "is taken back" in two.page
+
+
+def test_who_plays_alone_takes_back_without_asking(ann: Visitor) -> None:
+    path = ann.open("me", "novice", takebacks="yes")
+    ann.post(path, do="start")
+    ann.post(path, do="act", action="take 1")
+    assert "Ask to take back" not in ann.page
+    assert ">Take back<" in ann.page
 
 
 # Time
@@ -196,3 +231,18 @@ def test_who_ran_out_of_time_comes_back_with_the_time_that_another_adds(
     assert (table_of(ann, path).seats[seat].kind, table_of(ann, path).seats[seat].bank) == ("person", 300_000)
     assert "You are back." in late.page
     assert f"{name} is back." in other.see(path).text
+
+
+def test_who_plays_alone_on_a_clock_is_told_the_way_back(wait: Callable[[float], None], http: TestClient) -> None:
+    ann = Visitor(http)
+    ann.see("/")
+    path = ann.open("me", "novice", minutes="20")
+    ann.post(path, do="start")
+    assert "Your turn" in ann.page
+    wait(1201)
+    http.portal.call(http.app.state.service.timeouts.run_out)  # type: ignore[union-attr, attr-defined, call-arg]
+    ann.see(path)
+    assert "Nobody else plays any more: you can take your seat back with 5 minutes." in ann.page
+    ann.post(path, do="return")
+    assert (table_of(ann, path).seats[0].kind, table_of(ann, path).seats[0].bank) == ("person", 300_000)
+    assert "You are back." in ann.page

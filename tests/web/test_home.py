@@ -27,8 +27,10 @@ from digsite.web.assets import assets
 from digsite.web.bot_levels import bot_choices, level, levels, phrase
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
-from digsite.web.table_rows import row, rows
+from digsite.web.table_rows import Row, row, rows
+from digsite.web.together import together
 from digsite.web.viewer import Viewer
+from tests.server.tabletop import lay
 
 ANN, BO = Seat("person", "ann", "Ann"), Seat("person", "bo", "Bo")
 KEEN, OPEN = Seat("bot", bot="scholar"), Seat("open")
@@ -217,6 +219,51 @@ def test_a_row_says_how_a_game_ended() -> None:
     assert row(fold(first, commands.abandon(first, "bo", True, 0)), None).waits == "Abandoned"
 
 
+def test_a_take_back_to_answer_waits_for_the_viewer_whoever_is_to_move() -> None:
+    top = lay("thebes", [ANN, BO], takebacks=True)
+    seat = top.table.to_act
+    asker, other = ("ann", "bo") if seat == 0 else ("bo", "ann")
+    top.act(text="take 1")
+    while top.table.to_act != seat:
+        top.act()
+    top.do(commands.take_back, asker, None, 0)
+    told = row(top.table, other)
+    assert (told.waits, told.yours) == (f"{asker.title()} asks for a take-back", True)
+    assert told.asked == told.waits
+    assert row(top.table, asker).waits == "Your turn"
+    assert not row(top.table, None).asked
+    top.do(commands.take_back, other, False, 0)
+    assert not row(top.table, other).yours
+
+
+def test_an_offer_to_end_the_game_waits_for_the_viewer() -> None:
+    top = lay("thebes", [ANN, BO, Seat("person", "cy", "Cy")])
+    idle = next(seat.person for seat in top.table.seats if seat != top.table.actor)
+    one, two = sorted({"ann", "bo", "cy"} - {idle})
+    top.do(commands.abandon, one, True)
+    assert (row(top.table, idle).waits, row(top.table, idle).yours) == (f"{one.title()} offers to end the game", True)
+    top.do(commands.abandon, two, True)
+    assert row(top.table, idle).waits == f"{one.title()} and {two.title()} offer to end the game"
+    assert "offer" not in row(top.table, one).waits
+    top.do(commands.abandon, idle, True)
+    assert row(top.table, idle).waits == "Abandoned"
+
+
+def test_who_has_left_offers_nothing_any_more() -> None:
+    top = lay("thebes", [ANN, BO, Seat("person", "cy", "Cy")])
+    top.do(commands.abandon, "bo", True)
+    top.do(commands.resign, "bo", None)
+    assert "offer" not in row(top.table, "ann").waits
+    assert together(Viewer(top.table, (0,), person="ann"))["sentence"] == ""
+
+
+def test_the_first_page_says_what_is_asked() -> None:
+    asked = Row("blue-scarab", "thebes", "Cairo", "Bo", "1901", "Bo asks", yours=True, asked="Bo asks")
+    page = web.render("home_lists.html", own=[asked], waiting=[], playing=[])
+    assert re.search(r'class="resume".*?<small title="Bo asks">Bo asks</small>.*?Answer', page, re.S)
+    assert '<span class="waits yours">Bo asks</span>' in page
+
+
 def test_what_waits_for_the_viewer_comes_first_and_what_is_over_last() -> None:
     playing, waiting = table(ANN, ANN, started=True), table(ANN, OPEN)
     over = table(ANN, BO, started=True)
@@ -322,6 +369,9 @@ def test_a_newcomer_may_sit_down_and_change_nothing() -> None:
     assert "Your name" in page
     assert deeds(page) == {"sit"}
     assert "own turn, until something is drawn" in page
+    assert "if everybody agrees, until something is drawn" in page
+    assert "if everybody agrees" not in before_the_start(table(ANN, OPEN, undo=False))
+    assert "past what was drawn, if everybody agrees" in before_the_start(table(ANN, OPEN, undo=False, takebacks=True))
     assert 'class="qr"' not in page
 
 

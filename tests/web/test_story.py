@@ -68,6 +68,23 @@ def test_who_comes_and_goes_is_told_by_name() -> None:
     assert next(item.sentence(1) for item in story_of(top).items if isinstance(item, Event)) == "You sat down."
 
 
+def test_who_offers_to_end_the_game_and_thinks_better_of_it_is_told_in_whole_sentences() -> None:
+    top = lay("thebes", [person(ANN), person(BO), person(ANN)])
+    for agree in (True, False):
+        top.do(commands.abandon, BO, agree)
+    top.do(commands.abandon, ANN, True)
+    told = [item for item in story_of(top).items if isinstance(item, Event)]
+    assert [item.sentence(None) for item in told] == [
+        "Bo offers to end the game without a winner.",
+        "Bo wants to play on after all.",
+        "Ann offers to end the game without a winner.",
+    ]
+    assert [item.sentence(1) for item in told[:2]] == [
+        "You offer to end the game without a winner.",
+        "You want to play on after all.",
+    ]
+
+
 def test_since_ones_last_turn_tells_what_the_others_did_in_order() -> None:
     top = lay("thebes")
     while top.table.to_act != 0:

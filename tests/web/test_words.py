@@ -199,6 +199,13 @@ def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> No
     assert unmarked(re.sub(r"<code>.*?</code>", "", html)) == set()
 
 
+def test_no_message_is_kept_from_the_catalogue() -> None:
+    for file in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "n_":
+                assert all(isinstance(form, ast.Constant) for form in node.args[:2]), ast.unparse(node)
+
+
 # Refusals
 
 

@@ -7,13 +7,15 @@ so that every process knows whom to pair, and which tables to close.
 import asyncio
 from contextlib import suppress
 
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from digsite.server import schema as s
+from digsite.server import table_store
 from digsite.server.background import repeat_every
 from digsite.server.live import Presence
 from digsite.server.people import Person
-from digsite.server.table_service import TableService
+from digsite.server.store import Job
+from digsite.server.table_service import MOST_ROWS, TableService
 from digsite.tables import commands
 from digsite.tables.entries import AnyEntry
 from digsite.tables.refused import Refused
@@ -22,6 +24,11 @@ from digsite.tables.table import Seat, Table, Terms
 INTERVAL = 10.0  # seconds between two looks
 PATIENCE = 60_000  # milliseconds a table waits for a host who does not look at it
 PAUSE = 400  # milliseconds before a bot acts, if one is seated instead
+LOCK = 0x64696770616972  # PostgreSQL's advisory lock, so that only one of several servers opens a table for pairing
+
+
+class _SomebodyWaits(Exception):
+    """A table that waits for somebody was opened a moment ago."""
 
 
 class Pairing:
@@ -42,16 +49,31 @@ class Pairing:
 
     async def pair(self, game: str, person: Person) -> Table:
         """Return a table with somebody who waits, or one where the person waits for somebody."""
-        own = Seat("person", person.id, person.name)
-        waiting = await self._waiting(s.tables.c.game == game)
-        for table in waiting:
-            if table.host == person.id:
-                return table
-        for table in reversed(waiting):  # who has waited longest
-            with suppress(Refused):  # somebody else was faster
-                return await self._join(table, person)
+        waits, tried = self._waiting(s.tables.c.game == game), set[str]()
+        while True:
+            waiting = await self.table_service.store.read(waits)
+            for table in waiting:
+                if table.host == person.id:
+                    return table
+            for table in reversed(waiting):  # who has waited longest
+                tried.add(table.id)
+                with suppress(Refused):  # somebody else was faster
+                    return await self._join(table, person)
+            with suppress(_SomebodyWaits):
+                return await self._open(game, person, waits, tried)
+
+    async def _open(self, game: str, person: Person, waits: Job[list[Table]], tried: set[str]) -> Table:
+        """Open a table to wait at, unless another that was not tried waits already. Raises _SomebodyWaits."""
+
+        def check(connection: Connection) -> None:
+            if connection.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+            if any(table.id not in tried for table in waits(connection)):
+                raise _SomebodyWaits
+
         terms = Terms(game, visibility="public", hints=False, pause=PAUSE, pairing=True)
-        return await self.table_service.open(terms, [own, Seat("open")], person.id)
+        seats = [Seat("person", person.id, person.name), Seat("open")]
+        return await self.table_service.open(terms, seats, person.id, check=check)
 
     async def _join(self, table: Table, person: Person) -> Table:
         seat = next(number for number, seat in enumerate(table.seats) if seat.kind == "open")
@@ -60,19 +82,23 @@ class Pairing:
         )
         return table
 
-    async def _waiting(self, where: ColumnElement[bool], fresh: bool = True) -> list[Table]:
-        """Return the tables that wait for somebody: those whose host looks at them, or all others."""
+    def _waiting(self, where: ColumnElement[bool], fresh: bool = True) -> Job[list[Table]]:
+        """Return a job that finds the tables that wait for somebody: those whose host looks at them, or all others."""
         c, since = s.tables.c, self.table_service.clock.now() - PATIENCE
         recent = c.changed >= since if fresh else c.changed < since
-        waits = c.public & (c.status == "open") & c.snapshot.contains('"pairing": true')
-        found = await self.table_service.find(where & waits & recent)
-        return [table for table in found if table.terms.pairing and _has_open_seat(table)]
+        waits = where & recent & c.public & (c.status == "open") & c.snapshot.contains('"pairing": true')
+
+        def job(connection: Connection) -> list[Table]:
+            found = table_store.find(connection, waits, MOST_ROWS)
+            return [table for table in found if table.terms.pairing and _has_open_seat(table)]
+
+        return job
 
     async def look(self) -> None:
         """Note which hosts are here, and close the tables of those who are gone."""
         if present := self.presence.hosts():
             await self.note_present(present)
-        for table in await self._waiting(s.tables.c.public, fresh=False):
+        for table in await self.table_service.store.read(self._waiting(s.tables.c.public, fresh=False)):
             with suppress(Refused):
                 await self.table_service.change(table.id, lambda t, now: commands.close(t, t.host, now.at))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from digsite.core.chance import new_seed
 from digsite.server import schema as s
@@ -18,7 +18,7 @@ from digsite.server.clock import PULSE, Clock, pulse, seen_alive
 from digsite.server.ids import new_id
 from digsite.server.live import Hub, event_frame, notice
 from digsite.server.naming import check_bot
-from digsite.server.store import Store, StoreDown
+from digsite.server.store import Job, Store, StoreDown
 from digsite.server.table_store import Repeated, Stale
 from digsite.tables import commands
 from digsite.tables.entries import AnyEntry, Move
@@ -174,12 +174,25 @@ class TableService:
 
     # Changing
 
-    async def open(self, terms: Terms, seats: Sequence[Seat], person: str, seed: bytes | None = None) -> Table:
-        """Open a table with a new seed, or for practice with a given one."""
+    async def open(
+        self,
+        terms: Terms,
+        seats: Sequence[Seat],
+        person: str,
+        seed: bytes | None = None,
+        check: Job[None] = lambda _: None,
+    ) -> Table:
+        """Open a table with a new seed, or for practice with a given one. What `check` raises in the same transaction
+        keeps it from being opened."""
         entry = commands.open_table(terms, seats, person, self.clock.now(), check_bot)
         table = open_from(new_id(), seed or new_seed(), entry)
         event = event_of(table, entry)
-        await self.store.write(lambda c: table_store.save_new(c, table, entry, event))
+
+        def save(connection: Connection) -> None:
+            check(connection)
+            table_store.save_new(connection, table, entry, event)
+
+        await self.store.write(save)
         self._remember(table)
         return table
 

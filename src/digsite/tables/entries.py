@@ -84,7 +84,8 @@ class SeatTaken(TypedDict):
     name: NotRequired[str]
     word: NotRequired[str]
     bot: NotRequired[str]
-    back: NotRequired[bool]  # stands only where a person whose time ran out has the seat again
+    back: NotRequired[bool]  # stands only where a person whose time ran out has the seat again …
+    returns_with: NotRequired[int]  # … and this where nobody has added time: what they get on the clock
 
 
 class SeatLeft(TypedDict):

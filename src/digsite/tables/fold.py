@@ -65,8 +65,6 @@ def fold(table: Table, entry: AnyEntry, moves: Sequence[Move] = ()) -> Table:
     if entry.kind in PLAYS and (entry.kind not in FOLDS or goes_back(entry)):
         played = entry.played or replay(table, entry, moves)
         after = PLAYS[entry.kind](table, entry, played.state)
-        if table.terms.takebacks:
-            after = replace(after, decided=_decided_after(table, entry, moves))
         return replace(after, version=entry.version, position_version=entry.version)
     return replace(FOLDS[entry.kind](table, entry), version=entry.version)
 
@@ -117,7 +115,7 @@ def seat_taken(table: Table, entry: Entry[SeatTaken]) -> Table:
     if table.seats[seat].lost == entry.person:
         changes["lost"] = ""
     if entry.payload.get("back"):
-        changes["bank"] = table.seats[seat].returns_with or 0
+        changes["bank"] = entry.payload.get("returns_with") or table.seats[seat].returns_with or 0
     changes["returns_with"], changes["gave_up"] = None, ""
     if table.status == "open":
         changes["word"] = entry.payload["word"]
@@ -179,8 +177,14 @@ def action_played(table: Table, entry: Entry[ActionPlayed], state: Bytes) -> Tab
         undoable_plies=undoable_plies,
         undoable_used=_used_after(table, payload, undoable_plies),
         undo_seat=undo_seat,
-        takeback=table.takeback if table.seats[seat].kind == "bot" and state[0] != OVER else None,
+        takeback=table.takeback if _stays_asked(table, payload, state) else None,
     )
+
+
+def _stays_asked(table: Table, action: ActionPlayed, state: Bytes) -> bool:
+    """Return whether a request to take back outlives an action: a bot's, unless it reveals what may not be undone."""
+    by_bot = table.seats[action["seat"]].kind == "bot"
+    return by_bot and state[0] != OVER and (table.terms.takebacks or not action["draws"])
 
 
 def _undoable_after(table: Table, action: ActionPlayed, state: Bytes) -> tuple[tuple[int, ...], int]:
@@ -247,15 +251,6 @@ def actions_taken_back(table: Table, entry: Entry[TakebackVoted], state: Bytes) 
         takeback=None,
         taken_back=(*table.taken_back, TakenBack(payload["seat"], table.ply, payload["to"])),
     )
-
-
-def _decided_after(table: Table, entry: AnyEntry, moves: Sequence[Move]) -> tuple[int, ...]:
-    """Return the ply of each seat's last decision after an entry that changes the position."""
-    if entry.kind == "acted":
-        return tuple(table.ply if i == entry.payload["seat"] else ply for i, ply in enumerate(table.decided))
-    left = moves[: entry.payload["to"]] if goes_back(entry) else ()
-    plies = {move.seat: ply for ply, move in enumerate(left)}
-    return tuple(plies.get(seat, -1) for seat in range(len(table.seats)))
 
 
 def takeback_voted(table: Table, entry: Entry[TakebackVoted]) -> Table:

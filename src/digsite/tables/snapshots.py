@@ -45,7 +45,6 @@ class Snapshot(TypedDict):
     data: NotRequired[str]  # stands only where it is not empty, as do those that follow
     takeback: NotRequired[TakebackJson]
     taken_back: NotRequired[list[TakenBackJson]]
-    decided: NotRequired[list[int]]
     used: NotRequired[int]
     loose_used: NotRequired[list[int]]  # undoable_used
 
@@ -71,8 +70,6 @@ def snapshot(table: Table) -> Snapshot:
         kept["takeback"] = takeback_json(table.takeback)
     if table.taken_back:
         kept["taken_back"] = [{"seat": each.seat, "ply": each.ply, "to": each.to} for each in table.taken_back]
-    if table.decided:
-        kept["decided"] = list(table.decided)
     if table.used:
         kept["used"] = table.used
     if table.undoable_used:
@@ -103,7 +100,6 @@ def restore(id: str, version: int, status: Status, seed: bytes, state: bytes, ke
         rematch=kept["rematch"],
         takeback=Takeback(asked["seat"], asked["to"], tuple(asked["agreed"])) if asked else None,
         taken_back=tuple(TakenBack(**each) for each in kept.get("taken_back", ())),
-        decided=tuple(kept.get("decided", ())),
         used=kept.get("used", 0),
         undoable_used=tuple(kept.get("loose_used", ())),
     )

@@ -43,7 +43,7 @@ class Terms:
     hints: bool = True  # whether players may ask a bot what it would do
     guide: bool = False  # a first game, with a guide that explains it
     options: Mapping[str, str] = field(default_factory=dict)  # rule options that are not the default
-    takebacks: bool = False  # whether players may ask the others to go back past what was revealed
+    takebacks: bool = False  # whether players may ask the others to go back past what was revealed, too
     pairing: bool = False  # whoever comes first plays: it starts by itself, and closes when its host is gone
 
 
@@ -106,7 +106,6 @@ class Table:
     rematch: str = ""
     takeback: Takeback | None = None  # what somebody asks for
     taken_back: tuple[TakenBack, ...] = ()
-    decided: tuple[int, ...] = ()  # by seat, the ply of its last decision, or -1; only where take-backs are on
 
     @property
     def closed(self) -> bool:

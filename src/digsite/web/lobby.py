@@ -132,12 +132,18 @@ def agreed(table: Table) -> list[tuple[str, str]]:
         (_("Pace"), _("Live") if live else _("Correspondence")),
         (_("Clock"), clock(table)),
         (_("Undo"), _("own turn, until something is drawn") if terms.undo else _("Off")),
-        (_("Take-backs"), _("if everybody agrees") if terms.takebacks else _("Off")),
+        (_("Take-backs"), take_backs(table)),
         (_("Hints"), _("a bot suggests moves when asked") if terms.hints else _("Off")),
         (_("Who finds it"), _("anyone with the link") if terms.visibility == "link" else _("everybody")),
         (_("When time runs out"), _("the game ends") if terms.on_timeout == "end" else takes_over(table)),
         *((option.title, dict(option.readings)[option.chosen]) for option in chosen),
     ]
+
+
+def take_backs(table: Table) -> str:
+    if table.terms.takebacks:
+        return _("past what was drawn, if everybody agrees")
+    return _("if everybody agrees, until something is drawn") if table.terms.undo else _("Off")
 
 
 def clock(table: Table) -> str:

@@ -12,7 +12,7 @@ from digsite.web.bot_levels import persona, phrase
 from digsite.web.game_page import GamePage, page_of
 from digsite.web.i18n import _, current_translations
 from digsite.web.timeline import Event, LogLine, Timeline
-from digsite.web.together import may_add_time, together
+from digsite.web.together import may_add_time, offers_to_end, together
 from digsite.web.viewer import Viewer
 
 LOG_LINES = 14  # the latest; the rest is one link away
@@ -39,9 +39,9 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
         last=last(own, viewer, timeline),
     )
     found["log"] = web.render("table/log.html", viewer=viewer, **log(own, viewer, timeline))
-    may_ask = allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, 0))
-    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, may_ask=may_ask, **shortcuts(viewer))
-    found["menu"] = web.render("table/menu.html", viewer=viewer, may_ask=may_ask, **menu(viewer))
+    ask = asking(viewer, timeline)
+    found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer, ask))
+    found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer, ask))
     found["guide"] = own.guide(viewer, timeline)
     found["together"] = web.render("table/together.html", viewer=viewer, **together(viewer))
     return found
@@ -111,25 +111,34 @@ def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Eve
     return timeline.log_lines[key]
 
 
-def shortcuts(viewer: Viewer) -> dict[str, object]:
-    """Return what the header offers besides playing: undo, and going on without an absent player."""
+def asking(viewer: Viewer, timeline: Timeline) -> str:
+    """Return the words on the button for a take-back; "" where the viewer may not ask for one."""
+    if not allowed(lambda: commands.take_back(viewer.table, viewer.person, None, 0, timeline.moves, 0)):
+        return ""
+    return _("Take back") if len(viewer.table.people) == 1 else _("Ask to take back")
+
+
+def shortcuts(viewer: Viewer, ask: str) -> dict[str, object]:
+    """Return what the header offers besides playing: undo, a take-back, and going on without an absent player."""
     table, person = viewer.table, viewer.person
     late = 0 if table.to_act is None else table.to_act
     return {
         "may_undo": allowed(lambda: commands.undo(table, person, None, 0, 0)),
         "late": late if allowed(lambda: commands.kick(table, person, late, viewer.thinking, 0)) else None,
+        "ask": ask,
     }
 
 
-def menu(viewer: Viewer) -> dict[str, object]:
+def menu(viewer: Viewer, ask: str) -> dict[str, object]:
     """Return what the menu of a table depends on."""
-    wants = [seat.wants_end for seat in viewer.table.seats]
+    offering = offers_to_end(viewer.table)
     return {
-        "wants": bool(viewer.own) and wants[viewer.own[0]],
-        "others_want": any(wants),
+        "wants": bool(viewer.own) and viewer.own[0] in offering,
+        "others_want": bool(offering),
         "alone": len(viewer.table.people) == 1,
         "resigning": resigning(viewer),
         "has_rules": viewer.table.terms.game in rules.games(),
+        "ask": ask,
         "slow": may_add_time(viewer),
     }
 

@@ -8,6 +8,7 @@ from digsite.tables.table import Seat, Table
 from digsite.web.bot_levels import phrase
 from digsite.web.game_page import page_of, points
 from digsite.web.i18n import _, listed, n_
+from digsite.web.together import is_asked, offers_to_end
 
 ORDER = {"playing": 0, "open": 1, "over": 2}
 
@@ -23,7 +24,8 @@ class Row:
     stands: str
     waits: str
     pace: str = ""  # live or by correspondence, and the clock
-    yours: bool = False  # whether it is the viewer's turn
+    yours: bool = False  # whether it waits for the viewer
+    asked: str = ""  # what others ask of the viewer
     free: int = 0  # seats the viewer might take
     with_people: bool = False  # whether somebody else than the viewer plays
 
@@ -38,15 +40,17 @@ class Row:
 
 def row(table: Table, person: str | None) -> Row:
     own = table.seats_of(person) if person else []
+    question = asked(table, own)
     return Row(
         table.id,
         table.terms.game,
         title(table, bool(own)),
         who(table, person),
         stands(table),
-        waits(table, own, lost(table, person)),
+        question or waits(table, own, lost(table, person)),
         pace(table),
-        table.to_act in own,
+        bool(question) or table.to_act in own,
+        question,
         sum(seat.kind == "open" and seat.person in ("", person) for seat in table.seats),
         bool(table.people - {person}),
     )
@@ -109,9 +113,10 @@ def who(table: Table, person: str | None) -> str:
 def stands(table: Table) -> str:
     """Return how far a table's game is: free seats, progress, or points."""
     if table.status == "open":
-        free = sum(seat.kind == "open" for seat in table.seats)
-        one, many = "%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free"
-        return n_(one, many, free, seats=len(table.seats)) if free else _("all seats taken")
+        free, seats = sum(seat.kind == "open" for seat in table.seats), len(table.seats)
+        if not free:
+            return _("all seats taken")
+        return n_("%(number)s of %(seats)s seats free", "%(number)s of %(seats)s seats free", free, seats=seats)
     if table.outdated:
         return _("other rules")
     if table.status == "over":
@@ -122,6 +127,17 @@ def stands(table: Table) -> str:
 def lost(table: Table, person: str | None) -> bool:
     """Return whether the person lost a seat of the table by running out of time."""
     return any(person and seat.lost == person for seat in table.seats)
+
+
+def asked(table: Table, own: list[int]) -> str:
+    """What others ask of the viewer: to take an action back, or to end the game; "" where nobody does."""
+    if table.takeback and is_asked(table, own):
+        return _("%(name)s asks for a take-back", name=player(table.seats[table.takeback.seat]))
+    offering = offers_to_end(table)
+    if not own or not offering or own[0] in offering:
+        return ""
+    names = listed([player(table.seats[seat]) for seat in offering])
+    return n_("%(names)s offers to end the game", "%(names)s offer to end the game", len(offering), names=names)
 
 
 def waits(table: Table, own: list[int], out_of_time: bool = False) -> str:

@@ -7,9 +7,10 @@ from digsite.core.fields import Bytes
 from digsite.core.game import Game
 from digsite.core.history import Decision, History
 from digsite.core.registry import plugin, table_game
-from digsite.tables.entries import AnyEntry, Kind, TermsJson
+from digsite.tables.entries import AnyEntry, Kind, Move, TermsJson, extend_moves
 from digsite.web.bot_levels import called, persona
 from digsite.web.i18n import _, later, listed, n_
+from digsite.web.together import offer_to_end
 from digsite.web.viewer import News, Played, Viewer
 
 
@@ -50,6 +51,7 @@ class Timeline:
     game: Game
     version: int = 0
     history: History = field(init=False)
+    moves: list[Move] = field(default_factory=list)
     items: list[Decision | Event] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     former: list[tuple[int, int, str]] = field(default_factory=list)  # until which ply who had which seat
@@ -74,11 +76,12 @@ class Timeline:
             if entry.version == self.version + 1:
                 if entry.kind in NOTES:
                     NOTES[entry.kind](self, entry)
+                extend_moves(self.moves, entry)
                 self.version = entry.version
 
     def so_far(self) -> "Timeline":
         """Return a copy that later entries do not change."""
-        copied = replace(self, items=self.items[:], names=self.names[:], former=self.former[:])
+        copied = replace(self, moves=self.moves[:], items=self.items[:], names=self.names[:], former=self.former[:])
         copied.history = self.history.copy()
         return copied
 
@@ -221,9 +224,15 @@ class Timeline:
     def _time_added(self, entry: AnyEntry) -> None:
         seat, minutes = entry.payload["seat"], entry.payload["added"] // 60_000
         name = self.names[seat]
-        yours = "You get %(number)s more minute.", "You get %(number)s more minutes."
-        theirs = "%(name)s gets %(number)s more minute.", "%(name)s gets %(number)s more minutes."
-        self._note(lambda you: n_(*yours, minutes) if you == seat else n_(*theirs, minutes, name=name))
+
+        def sentence(you: int | None) -> str:
+            if you == seat:
+                return n_("You get %(number)s more minute.", "You get %(number)s more minutes.", minutes)
+            return n_(
+                "%(name)s gets %(number)s more minute.", "%(name)s gets %(number)s more minutes.", minutes, name=name
+            )
+
+        self._note(sentence)
 
     def _player_left(self, entry: AnyEntry) -> None:
         seat, then = entry.payload["seat"], entry.payload["then"]
@@ -241,11 +250,13 @@ class Timeline:
             self._rename(seat, called(self.absent.get(seat, ""), then))
 
     def _abandon(self, entry: AnyEntry) -> None:
-        names = [self.names[seat] for seat in entry.payload["seats"]]
+        seats = entry.payload["seats"]
+        names = list(dict.fromkeys(self.names[seat] for seat in seats))
         if entry.payload["agree"]:
-            self._note(lambda you: _("Offered to end the game without a winner: %(names)s.", names=listed(names)))
+            yours, theirs = later("You offer to end the game without a winner."), offer_to_end
         else:
-            self._note(lambda you: _("Decided to play on: %(names)s.", names=listed(names)))
+            yours, theirs = later("You want to play on after all."), _wish_to_play_on
+        self._note(lambda you: _(yours) if you in seats else theirs(names))
 
     def _play(self, seat: int | None, texts: list[str], played: History | None) -> None:
         begin = self.history.ply
@@ -254,6 +265,15 @@ class Timeline:
         else:
             self.history.extend(played)
         self.items.append(Decision(seat, begin, self.history.ply))
+
+
+def _wish_to_play_on(names: Sequence[str]) -> str:
+    return n_(
+        "%(names)s wants to play on after all.",
+        "%(names)s want to play on after all.",
+        len(names),
+        names=listed(names),
+    )
 
 
 NOTES: dict[Kind, Callable[[Timeline, AnyEntry], None]] = {  # the others change neither the game nor who plays it

@@ -150,8 +150,8 @@ async def undo(service: ThisService, me: Me, id: Id, sent: m.Undo | None = None)
 
 @_route("takeback")
 async def take_back(service: ThisService, me: Me, id: Id, sent: m.TakeBack | None = None) -> Response:
-    """Ask to go back to before your last action, past what was revealed; with `agree`, answer who asks. It goes back
-    once every person has agreed."""
+    """Ask to go back to before your last action, though others have acted since; with `agree`, answer who asks. It goes
+    back once every person has agreed. Past what was revealed the table's terms must allow it."""
     sent = sent or m.TakeBack()
     if sent.agree is None:
         service.limit_messages(me)
@@ -159,7 +159,7 @@ async def take_back(service: ThisService, me: Me, id: Id, sent: m.TakeBack | Non
         service,
         id,
         me,
-        lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.at, sent.id, now.moves),
+        lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.moves, now.at, sent.id),
         sent,
         with_moves=True,
     )
@@ -177,7 +177,8 @@ async def add_time(service: ThisService, me: Me, id: Id, seat: SeatNumber, sent:
 
 @_route("return")
 async def come_back(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
-    """Take your seat again after your time ran out. At a table with a clock, another player must add time first."""
+    """Take your seat again after your time ran out. At a table with a clock, another player must add time first; where
+    nobody else plays any more, you come back with five minutes."""
     sent = sent or m.Versioned()
     return await _answer_event(
         service, id, me, lambda t, now: commands.come_back(t, me.id, me.name, now.at, sent.id), sent

@@ -11,11 +11,27 @@ from digsite.server.pages import about, files, home, live, person, rules, table,
 from digsite.server.pages.page_request import reader_of
 from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
-from digsite.web.i18n import _
+from digsite.web.i18n import _, later
 from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
 PARTS = (files, home, table, table_forms, live, person, rules, about)
+HEADINGS: dict[str | int, str] = {  # of errors, by code or status
+    "bad form": later("This page is out of date"),
+    400: later("That cannot be read"),
+    401: later("Sign in first"),
+    403: later("That is not allowed"),
+    404: later("Page not found"),
+    405: later("That is not possible here"),
+    408: later("That took too long"),
+    409: later("That is not possible now"),
+    413: later("That is too large"),
+    421: later("Wrong address"),
+    422: later("Something is not right"),
+    429: later("Not so fast"),
+    500: later("Something went wrong"),
+    503: later("Back in a moment"),
+}
 pages = APIRouter(include_in_schema=False)
 for part in PARTS:
     for route in part.router.routes:
@@ -37,7 +53,7 @@ async def failed_for(request: Request, error: Refused, headers: dict[str, str] |
 
 
 def failed(error: Refused, headers: dict[str, str] | None = None, **reader: object) -> Response:
-    heading = _("Page not found") if error.status == 404 else _("That did not work")
+    heading = _(HEADINGS.get(error.code) or HEADINGS.get(error.status, later("That did not work")))
     usual: dict[str, object] = {"me": None, "here": "", "settings": {}}
     context = {"heading": heading, "refusal": refusal_text(error), "advice": _advice(error)}
     return HTMLResponse(web.render("failed.html", **usual | reader | context), error.status, headers)

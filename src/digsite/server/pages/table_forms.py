@@ -170,7 +170,7 @@ def _take_back(form: TableForm) -> Command:
     agree = {"yes": True, "no": False}.get(form.text("agree"))
     if agree is None:
         form.service.limit_messages(form.me)
-    return lambda t, now: commands.take_back(t, form.me.id, agree, now.thinking, now.at, form.request, now.moves)
+    return lambda t, now: commands.take_back(t, form.me.id, agree, now.thinking, now.moves, now.at, form.request)
 
 
 def _add_time(form: TableForm) -> Command:
