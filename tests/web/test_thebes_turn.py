@@ -234,7 +234,7 @@ def offered(state: Bytes) -> set[str]:
         for switched in product((False, True), repeat=len(uses)):
             chosen = {use: "on" for use, on in zip(uses, switched, strict=True) if on}
             page = choice_html(viewer(state, seat, choose=key, **chosen))
-            found.update(re.findall(r'<button class="main" form="act" name="action" value="([^"]+)">', page))
+            found.update(re.findall(r'<button class="main" data-enter form="act" name="action" value="([^"]+)">', page))
     return found
 
 
