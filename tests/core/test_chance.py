@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -69,10 +70,14 @@ def test_lucky_words_are_short_and_printable(word: str, good: bool) -> None:
     assert (word_fault(word) is None) == good
 
 
+def always(number: int) -> Callable[[int], int]:
+    return lambda total: number
+
+
 def test_a_draw_is_as_likely_as_its_weight() -> None:
     state = play(Position(2).at(0, "egypt").give(0, "book egypt 3").build(), "dig egypt 9")
     ids, weights = GAME.chance(state)
     numbers = range(int(weights.sum()))
     assert numbers.stop > len(ids)
-    drawn = Counter(weighted_draw(GAME, state, lambda total, at=at: at) for at in numbers)  # type: ignore[misc]
+    drawn = Counter(weighted_draw(GAME, state, always(number)) for number in numbers)
     assert drawn == dict(zip(ids.tolist(), weights.tolist(), strict=True))
