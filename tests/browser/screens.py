@@ -7,13 +7,13 @@ from tests.browser.screens_of_thebes import ThebesScreens
 from tests.browser.tables import Seated, become_guest
 
 PLAIN = {
-    "welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "settings": "/me/settings", "about": "/about",
-    "privacy": "/privacy", "error": "/t/nowhere",
+    "welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "games": "/me/games",
+    "settings": "/me/settings", "about": "/about", "privacy": "/privacy", "error": "/t/nowhere",
 }  # fmt: skip
 OF_MYKERINOS = "mykerinos"
 NAMES = (
     "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay",
-    "rules-panel", "explanation", "hint", "guide", "rules", "me", "settings", "about", "privacy", "error",
+    "rules-panel", "explanation", "hint", "guide", "rules", "me", "games", "settings", "about", "privacy", "error",
     "mykerinos", "mykerinos-lobby",
     "mykerinos-start", "mykerinos-field", "mykerinos-extending", "mykerinos-patron", "mykerinos-scoring",
     "mykerinos-museum", "mykerinos-last-round", "mykerinos-replay", "mykerinos-explanation", "mykerinos-rules-panel",
