@@ -262,7 +262,7 @@ def test_the_command_prints_a_table() -> None:
 @pytest.mark.parametrize(
     ("message", "args"),
     [
-        ("no bot is called 'genius'", ["--bots", "genius"]),  # see also fill_seats
+        ("there is no bot 'genius'", ["--bots", "genius"]),  # see also fill_seats
         ("thebes is played by 2 to 4, not by 9", ["--bots", "random", "--seats", "9"]),
         ("--sure", ["--bots", "random", "--sure", "1"]),
         ("--bots", []),

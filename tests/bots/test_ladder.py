@@ -194,7 +194,7 @@ def test_the_picture_has_a_mark_for_every_point(theme: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "args"), [("no results there yet", ["--table"]), ("no game is called 'chess'", ["chess"])]
+    ("message", "args"), [("no results there yet", ["--table"]), ("there is no game 'chess'", ["chess"])]
 )
 def test_bad_usage_gets_one_line_and_status_2(message: str, args: list[str], tmp_path: Path) -> None:
     assert message in refusal_of("ladder", *args, "--out", tmp_path)

@@ -9,13 +9,13 @@ from tests.browser.screens_of_thebes import ThebesScreens
 from tests.browser.tables import Seated, become_guest
 
 PLAIN = {
-    "welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "settings": "/me/settings", "about": "/about",
-    "privacy": "/privacy", "error": "/t/nowhere", "home-options": "/",
+    "welcome": "/", "home": "/", "rules": "/rules/thebes", "me": "/me", "games": "/me/games",
+    "settings": "/me/settings", "about": "/about", "privacy": "/privacy", "error": "/t/nowhere", "home-options": "/",
 }  # fmt: skip
 OF_MYKERINOS = "mykerinos"
 NAMES = (
     "welcome", "home", "lobby", "table", "ticket", "refusal", "dig", "finds", "end", "sealed-end", "watching", "replay",
-    "rules-panel", "explanation", "hint", "guide", "rules", "me", "settings", "about", "privacy", "error",
+    "rules-panel", "explanation", "hint", "guide", "rules", "me", "games", "settings", "about", "privacy", "error",
     "home-options", "waiting-room", "closed", "link", "plan", "asking", "asked", "talk", "shortcuts", "covered",
     "mykerinos", "mykerinos-lobby", "mykerinos-plan",
     "mykerinos-start", "mykerinos-field", "mykerinos-extending", "mykerinos-patron", "mykerinos-scoring",

@@ -87,7 +87,7 @@ def test_the_cave_is_played_from_the_home_page_to_a_rematch(visit: OpenPage, how
     expect(page.locator("#end-result")).to_contain_text("win")
     expect(page.get_by_role("heading", name="Points over time")).to_be_visible()
     assert {int(cell) for cell in page.locator("#end tfoot td").all_inner_texts()} & set(range(25, 100))
-    page.get_by_role("button", name="Verify the draws").click()
+    page.get_by_role("button", name="Check every draw").click()
     expect(page.locator("#end-verified")).to_contain_text("Every draw follows from the seed")
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/t/" in url and not url.startswith(table))

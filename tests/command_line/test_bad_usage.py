@@ -5,21 +5,21 @@ import pytest
 from tests.programs import refusal_of
 
 USAGE = {
-    "no game is called 'chess'": ("simulate", "chess"),
+    "there is no game 'chess'": ("simulate", "chess"),
     "thebes is played by 2 to 4, not by 5": ("simulate", "thebes", "--seats", "5"),
     "thebes is played by 2 to 4, not by -1": ("simulate", "thebes", "--seats", "-1"),
     "'--games'": ("simulate", "thebes", "--games", "-3"),
     "'--games': ": ("simulate", "thebes", "--games", "10000000000000000000000"),
     "'--games': Input": ("simulate", "thebes", "--games", "many"),
     "'--seed'": ("simulate", "thebes", "--seed", "-1"),
-    "no bot is called 'genius'": ("simulate", "thebes", "--bot", "genius"),
+    "there is no bot 'genius'": ("simulate", "thebes", "--bot", "genius"),
     "files are too many": ("simulate", "thebes", "--games", "100000000", "--records", "x"),
     "No such command": ("dig",),
     "Missing argument": ("legal",),
     "No such option": ("verify", "--hard"),
-    "nobody is called 'cat'": ("play", "thebes", "--players", "cat,human"),
-    "nobody is called 'dog'": ("play", "thebes", "--against", "dog:2s"),
-    "'fast' is no budget": ("play", "thebes", "--against", "master:fast"),
+    "there is no player 'cat'": ("play", "thebes", "--players", "cat,human"),
+    "there is no player 'dog'": ("play", "thebes", "--against", "dog:2s"),
+    "'fast' is not a budget": ("play", "thebes", "--against", "master:fast"),
     "novice does not search": ("play", "thebes", "--against", "novice:2s"),
     "--against and --players both say who plays": (
         "play",

@@ -141,4 +141,4 @@ def test_other_data_are_played_and_recorded(record: Path, tmp_path: Path) -> Non
     assert "other data, with the digest" in refusal_of("verify", made)
     assert "the game's own data" in refusal_of("verify", record, "--data", short)
     assert digsite("verify", made, "--data", short).returncode == 0
-    assert "cards.researcher[0]: 0 is no whole number from 1 to 12" in refusal_of("verify", made, "--data", bad)
+    assert "cards.researcher[0]: 0 is not a whole number from 1 to 12" in refusal_of("verify", made, "--data", bad)

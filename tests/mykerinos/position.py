@@ -159,7 +159,7 @@ class Position:
             fits = tile.patron == patron.replace("plot", "") and points in ([], [str(tile.points)])
             if fits and number not in used:
                 return number
-        raise LookupError(f"no tile left is {told!r}")
+        raise LookupError(f"no plot left is {told!r}")
 
     def _fill(self) -> None:
         used = [*self.slots.values(), *(tile for tiles in self.owned for tile in tiles)]

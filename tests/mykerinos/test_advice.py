@@ -84,31 +84,33 @@ def test_neutral_ones() -> None:
     def placing(position: Position) -> str:
         return why(play(position.build(), "start h6"), "neutral start b1")
 
-    assert placing(zone_1(2)) == ("Only neutral ones stand in zone I then: if it stays so, both plots leave the game.")
+    assert placing(zone_1(2)) == (
+        "Only neutral archaeologists stand in zone I then: if that stays so, both plots leave the game."
+    )
     assert placing(zone_1(2).dig(1, "c1")) == (
-        "The neutral ones draw level with the other player in zone I, 1 each, "
-        "and lose the tie only if the other player passes first."
+        "The neutral player draws level with the other player in zone I, 1 each, "
+        "and loses the tie only if the other player passes first."
     )
     assert placing(zone_1(2).dig(0, "c1").dig(1, "c2")) == (
         # M7.2: whoever passes first is before them, the other after them
-        "The neutral ones are second in zone I then, 1 to 1: the third gets a plot only if the first takes a room."
+        "The neutral player is second in zone I then, 1 to 1: the third gets a plot only if the first takes a room."
     )
     assert placing(zone_1(2).dig(0, "c1")) == (
-        "The neutral ones draw level with you in zone I, 1 each, and lose the tie only if you pass first."
+        "The neutral player draws level with you in zone I, 1 each, and loses the tie only if you pass first."
     )
     assert placing(zone_1(2).dig(1, "c1").dig(NEUTRAL, "c2")) == (
-        "The neutral ones lead zone I then, 2 to 1: a plot leaves the game before anybody chooses."
+        "The neutral player leads zone I then, 2 to 1: a plot leaves the game before anybody chooses."
     )
     assert placing(zone_1(2).dig(0, "c1 c2")) == (
-        "The neutral ones are second in zone I then, 1 to 2: only you choose there."
+        "The neutral player is second in zone I then, 1 to 2: only you choose there."
     )
     assert placing(zone_1(2).dig(0, "c1 c2 c3").dig(1, "d2").dig(NEUTRAL, "b2")) == (
-        "The neutral ones are second in zone I then, 2 to 3: the third gets a plot only if the first takes a room."
+        "The neutral player is second in zone I then, 2 to 3: the third gets a plot only if the first takes a room."
     )
     assert placing(zone_1(2).dig(0, "c1 c2").dig(1, "d1 d2")) == (
-        "The neutral ones are third in zone I then and take nothing."
+        "The neutral player is third in zone I then and takes nothing."
     )
-    assert why(play(zone_1(2).build(), "start h6"), "neutral skip") == "Keeps 4 neutral archaeologists at hand."
+    assert why(play(zone_1(2).build(), "start h6"), "neutral skip") == "Keeps 4 neutral archaeologists in your pool."
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_neutral_ones() -> None:
         (Position(3).pool(0, 0).passed(1, 2), "Passing last loses all ties but begins the next round; "
          "nobody is left to place."),
         (Position(2, round=4).pool(0, 2).passed(1),
-         "Passing last loses all ties; 2 archaeologists stay at hand, which decides between equal points."),
+         "Passing last loses all ties; 2 archaeologists stay in your pool, which breaks ties at the end."),
     ],
 )  # fmt: skip
 def test_passing(position: Position, words: str) -> None:
@@ -132,7 +134,7 @@ def test_patrons_tell_what_they_help_with() -> None:
     owner = owner.pool(0, 5).dig(0, "a1 b1").wings("brown", "violet", "lemon", "blackmore", "tangerine")
     state, pyramids = owner.build(), len(owner.pyramids())
     assert why(state, "use violet") == (
-        "One more archaeologist, 6 at hand then, and a start or an extension with them."
+        "One more archaeologist, 6 in your pool then, and a start or an extension with them."
     )
     assert why(state, "use lemon") == (
         f"A start on a pyramid or an extension over one: {pyramids} pyramids stand free."
@@ -142,7 +144,7 @@ def test_patrons_tell_what_they_help_with() -> None:
         "A museum room for one archaeologist: the room “3” of Brown brings 4 points; 1 more such plot this round."
     )
     assert why(state, "use blackmore") == "Two archaeologists side by side anywhere, where a start places one."
-    assert why(state, "use tangerine") == "Three archaeologists in a chain, where an extension places two."
+    assert why(state, "use tangerine") == "Three archaeologists in a row, where an extension places two."
 
 
 def scored(position: Position) -> Bytes:

@@ -95,13 +95,13 @@ def test_a_5_room_is_entered_from_its_wings_other_rooms(wing: int) -> None:
         ("tiles.tiles.5", ["violet", 2, [6]], r"tiles.tiles\[5\]"),
         ("tiles.tiles.5", ["violet", 2, [-1]], r"tiles.tiles\[5\]"),
         ("tiles.tiles.5", ["violet", 2, [1, 1]], r"tiles.tiles\[5\].*twice"),
-        ("tiles.tiles.5", ["violet", 2, 3], r"tiles.tiles\[5\].*no list"),
+        ("tiles.tiles.5", ["violet", 2, 3], r"tiles.tiles\[5\].*not a list"),
         ("tiles.tiles.5", ["violet", 2, "3"], r"tiles.tiles\[5\]"),
         ("tiles.tiles.6", ["violet", 2, [0, 1, 2, 3, 4, 5]], r"tiles.tiles\[6\]: at least one field"),
         ("tiles.tiles.7", ["violet", 2], r"tiles.tiles"),
         ("tiles.tiles.7", [7, 2, []], r"tiles.tiles\[7\]"),
         ("museum.rooms", DATA["museum"]["rooms"][:14], "museum.rooms"),
-        ("museum.rooms.2", [4, [2]], r"museum.rooms\[2\]: 4 is no value of a room"),
+        ("museum.rooms.2", [4, [2]], r"museum.rooms\[2\]: 4 is not a value of a room"),
         ("museum.rooms.2", ["3", [2]], r"museum.rooms\[2\]"),
         ("museum.rooms.2", [3.0, [2]], r"museum.rooms\[2\]"),
         ("museum.rooms.3", [3, [5]], r"museum.rooms\[3\]"),
@@ -189,6 +189,6 @@ def test_the_rooms_on_the_page_are_the_rooms() -> None:
 
 
 def test_the_tiles_on_the_page_are_the_tiles() -> None:
-    told = {(int(points), int(pyramids)): int(count) for count, points, pyramids in table("tiles of each")}
+    told = {(int(points), int(pyramids)): int(count) for count, points, pyramids in table("plots of each")}
     for patron in PATRONS:
         assert Counter((tile.points, len(tile.pyramids)) for tile in FACTS.tiles if tile.patron == patron) == told

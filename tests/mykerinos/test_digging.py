@@ -67,7 +67,7 @@ def test_the_second_may_lie_next_to_the_old_dig_too() -> None:
 @pytest.mark.rule("M3.3")
 def test_the_first_is_next_to_an_own_archaeologist() -> None:
     state = Position(3).dig(0, "a1").dig(1, "e1").build()
-    with pytest.raises(IllegalAction, match=r"M3.3: f1 is not next to an archaeologist of the own colour"):
+    with pytest.raises(IllegalAction, match=r"M3.3: f1 is not next to one of the player's archaeologists"):
         play(state, "extend f1")
     with pytest.raises(IllegalAction, match=r"M3.3: b2 is not next to"):
         play(state, "extend b2")
@@ -97,14 +97,14 @@ def test_both_must_be_placed_so_a_dead_end_is_no_beginning() -> None:
 def test_both_must_be_placed_so_two_must_be_at_hand() -> None:
     state = Position(3).pool(0, 1).dig(0, "a1").build()
     assert legal(state, "extend") == []
-    with pytest.raises(IllegalAction, match=r"M3.3: 2 archaeologists are needed, 1 at hand"):
+    with pytest.raises(IllegalAction, match=r"M3.3: 2 archaeologists are needed, the pool has 1"):
         play(state, "extend b1")
     assert legal(Position(3).pool(0, 2).dig(0, "a1").build(), "extend") == ["extend b1", "extend a2"]
 
 
 @pytest.mark.rule("M3.3")
 def test_there_is_no_then_without_a_beginning() -> None:
-    with pytest.raises(IllegalAction, match=r"M3.3: no chain has begun"):
+    with pytest.raises(IllegalAction, match=r"M3.3: no archaeologist of this action is placed yet"):
         play(Position(3).dig(0, "a1").build(), "then a2")
 
 
@@ -128,5 +128,5 @@ def test_outside_the_scoring_nobody_takes_tiles_or_rooms() -> None:
     state = Position(3, 2).own(0, "brown").build()
     with pytest.raises(IllegalAction, match=r"M4.1: no zone is being scored"):
         play(state, "tile 1")
-    with pytest.raises(IllegalAction, match=r"M3.8: outside the scoring only Sir Brown"):
+    with pytest.raises(IllegalAction, match=r"M3.8: before zones are scored, only Sir Brown"):
         play(state, "room 0")

@@ -20,7 +20,7 @@ def test_the_printed_example_a_first_archaeologist_may_not_take_a_5() -> None:
     state = Position(4).wings(*WINGS).rooms(0, 0).rooms(1, 13).dig(GREEN, "a1").score()
     assert legal(state, "room") == rooms(1, 2, 3, 4, 10, 11, 12, 14)
     for room in FIVES:
-        with pytest.raises(IllegalAction, match=f"M5.2: room {room} needs an own room next to it"):
+        with pytest.raises(IllegalAction, match=f"M5.2: room {room} is closed: a room next to it must be yours"):
             play(state, f"room {room}")
     with pytest.raises(IllegalAction, match=r"M5.1: room 0 is taken"):
         play(state, "room 0")

@@ -139,7 +139,7 @@ def test_a_view_shows_a_turned_tile_as_it_lies() -> None:
 def test_a_tile_that_waits_to_be_turned_lets_no_other_be_dealt() -> None:
     state = play(RANDOM.new(2), *DEALING, "deal 3", game=RANDOM)
     for text in ("deal 4", "pass"):
-        with pytest.raises(IllegalAction, match=r"M2.5: the tile dealt last is still to be turned"):
+        with pytest.raises(IllegalAction, match=r"M2.5: the plot dealt last is still to be turned"):
             play(state, text, game=RANDOM)
 
 
@@ -147,7 +147,7 @@ def test_a_tile_that_waits_to_be_turned_lets_no_other_be_dealt() -> None:
 def test_tiles_lie_as_printed_unless_the_option_says_otherwise() -> None:
     state = play(GAME.new(2), *DEALING, "deal 3")
     assert "turn 0" not in drawable(state)
-    with pytest.raises(IllegalAction, match=r"M2.3: tiles lie as printed"):
+    with pytest.raises(IllegalAction, match=r"M2.3: plots lie as printed"):
         play(state, "turn 1")
 
 
@@ -185,7 +185,7 @@ def test_numbers_of_actions_do_not_depend_on_options() -> None:
         ({"last-tile": "perhaps"}, "options: last-tile is 'must' or 'may', not 'perhaps'"),
         ({"lost-tile": "may"}, "options: mykerinos has no option 'lost-tile'; there is last-tile, tile-rotation"),
         ({"last-tile": True}, "options: last-tile is 'must' or 'may', not True"),
-        (["last-tile"], "options: ['last-tile'] is no table of option names and values"),
+        (["last-tile"], "options: ['last-tile'] is not a table of option names and values"),
     ],
 )
 def test_options_that_do_not_exist_are_refused(options: object, sentence: str) -> None:

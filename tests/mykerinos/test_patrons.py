@@ -32,7 +32,7 @@ def test_nobody_has_a_patron_in_the_first_round() -> None:
     state = Position(3).build()
     assert legal(state, "use") == []
     for patron in PATRONS:
-        with pytest.raises(IllegalAction, match=f"M3.5: no unturned tile of {patron.title()} is at hand"):
+        with pytest.raises(IllegalAction, match=f"M3.5: the player has no unturned plot of {patron.title()}"):
             play(state, f"use {patron}")
 
 
@@ -58,7 +58,7 @@ def test_a_tile_helps_once_a_round() -> None:
     assert player(state)["patrons"]["violet"]["turned"] == 1
     state = play(state, "start c1", "start d1")
     assert legal(state, "use") == []
-    with pytest.raises(IllegalAction, match=r"M3.5: no unturned tile of Violet"):
+    with pytest.raises(IllegalAction, match=r"M3.5: the player has no unturned plot of Violet"):
         play(state, "use violet")
 
 
@@ -202,7 +202,7 @@ def test_lemon_does_not_extend_without_a_pyramid() -> None:
 def test_lemon_needs_two_for_an_extension() -> None:
     state = Position(3, 2).lay(0, 34, 0).dig(0, "a1").pool(0, 1).own(0, "lemon").build()
     assert legal(play(state, "use lemon"), "extend") == []
-    with pytest.raises(IllegalAction, match=r"M3.7: 2 archaeologists are needed, 1 at hand"):
+    with pytest.raises(IllegalAction, match=r"M3.7: 2 archaeologists are needed, the pool has 1"):
         play(state, "use lemon", "extend a2")
 
 
@@ -236,7 +236,7 @@ def test_brown_keeps_to_the_rules_of_the_museum() -> None:
     state = play(position.build(), "use brown")
     expected = [0, 1, 2, 4, 5, 6, 12, 13, 14]  # the "5" rooms of wings 0 and 1 next to the own "2" between them
     assert legal(state) == [f"room {room}" for room in expected]
-    with pytest.raises(IllegalAction, match=r"M5.2: room 7 needs an own room next to it"):
+    with pytest.raises(IllegalAction, match=r"M5.2: room 7 is closed: a room next to it must be yours"):
         play(state, "room 7")
     with pytest.raises(IllegalAction, match=r"M5.1: room 11 is taken"):
         play(state, "room 11")

@@ -94,9 +94,9 @@ def test_all_tiles_left_are_equally_likely_and_none_comes_twice() -> None:
     assert drawable(state) == {f"deal {tile}": 1 for tile in range(36)}
     state = play(state, "deal 17")
     assert drawable(state) == {f"deal {tile}": 1 for tile in range(36) if tile != 17}
-    with pytest.raises(IllegalAction, match=r"M2.3: tile 17 is not among those left"):
+    with pytest.raises(IllegalAction, match=r"M2.3: plot 17 is not among those left"):
         play(state, "deal 17")
-    with pytest.raises(IllegalAction, match=r"M2.3: the tiles of the round are still being dealt"):
+    with pytest.raises(IllegalAction, match=r"M2.3: the plots of the round are still being dealt"):
         play(state, "pass")
 
 

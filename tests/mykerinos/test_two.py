@@ -115,7 +115,7 @@ def test_an_extension_goes_on_from_any_neutral_archaeologist_and_from_no_other()
     position = Position(2).dig(NEUTRAL, "h1").dig(0, "a1").dig(1, "a3")
     state = play(position.build(), "start d1")
     assert legal(state, "neutral extend") == ["neutral extend g1", "neutral extend h2"]
-    with pytest.raises(IllegalAction, match=r"M3.3: b1 is not next to an archaeologist of the neutral colour"):
+    with pytest.raises(IllegalAction, match=r"M3.3: b1 is not next to a neutral archaeologist"):
         play(state, "neutral extend b1")
 
 
@@ -129,16 +129,16 @@ def test_neutral_archaeologists_keep_the_usual_rules() -> None:
         play(state, "neutral start c1")
     one_left = play(Position(2).neutral(0, 1).dig(NEUTRAL, "a1").build(), "start c1")
     assert legal(one_left, "neutral extend") == []
-    with pytest.raises(IllegalAction, match=r"M7.3: 2 neutral ones are needed, 1 at hand"):
+    with pytest.raises(IllegalAction, match=r"M7.3: 2 neutral archaeologists are needed, the pool has 1"):
         play(one_left, "neutral extend b1")
 
 
 @pytest.mark.rule("M7.3")
 def test_the_neutral_player_has_no_patrons_and_acts_only_after_an_own_action() -> None:
     state = Position(2, 2).own(0, "lemon", "violet").build()
-    with pytest.raises(IllegalAction, match=r"M7.3: neutral archaeologists are placed after an own action"):
+    with pytest.raises(IllegalAction, match=r"M7.3: neutral archaeologists are placed after the player's own action"):
         play(state, "neutral start a1")
-    with pytest.raises(IllegalAction, match=r"M7.3: neutral archaeologists are placed after an own action"):
+    with pytest.raises(IllegalAction, match=r"M7.3: neutral archaeologists are placed after the player's own action"):
         play(state, "neutral skip")
     state = play(state, "start a1")
     assert legal(state, "use") == []
@@ -224,7 +224,7 @@ def test_neutral_first_the_player_ranked_third_says_which_tile() -> None:
     state = Position(2).lay(0, 0, 7).dig(NEUTRAL, "a1 a2 a3").dig(1, "b1 b2").dig(0, "c1").score()
     assert ranking(state) == ["neutral", 1, 0]
     assert (GAME.to_act(state), legal(state)) == (0, ["remove 1", "remove 2"])
-    with pytest.raises(IllegalAction, match=r"M7.5: the neutral player's tile must be named"):
+    with pytest.raises(IllegalAction, match=r"M7.5: first the plot that leaves the game must be named"):
         play(state, "tile 1")
     state = play(state, "remove 2")
     assert (GAME.to_act(state), legal(state)) == (1, ["tile 1", *ROOMS_2_AND_3])
@@ -249,7 +249,7 @@ def test_neutral_second_the_first_player_says_which_tile_after_going_to_the_muse
     assert ranking(state) == [0, "neutral", 1]
     state = play(state, "room 4")
     assert (GAME.to_act(state), legal(state)) == (0, ["remove 1", "remove 2"])
-    with pytest.raises(IllegalAction, match=r"M7.6: the neutral player's tile must be named"):
+    with pytest.raises(IllegalAction, match=r"M7.6: first the plot that leaves the game must be named"):
         play(state, "room 0")
     state = play(state, "remove 1")
     assert (GAME.to_act(state), legal(state)) == (1, ["tile 2"])
@@ -262,7 +262,7 @@ def test_neutral_second_gets_the_other_tile_if_the_first_player_took_one(own: in
     state = Position(2).dig(0, "a1 a2 a3").dig(NEUTRAL, "b1 b2").dig(1, "c1 e1").score()
     state = play(state, f"tile {own}")
     assert (GAME.to_act(state), legal(state)) == (0, [f"remove {other}"])
-    with pytest.raises(IllegalAction, match=f"M7.6: tile {own} of the zone is taken"):
+    with pytest.raises(IllegalAction, match=f"M7.6: plot {own} of the zone is taken"):
         play(state, f"remove {own}")
     state = play(state, f"remove {other}")
     assert zone_scored(state) == 1  # nothing was left for the third

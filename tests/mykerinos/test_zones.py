@@ -135,7 +135,7 @@ def test_with_no_room_allowed_the_museum_is_no_choice() -> None:
 def test_the_second_chooses_from_what_is_left() -> None:
     state = Position(3).dig(0, "a1 a2").dig(1, "b1").score()
     assert legal(play(state, "tile 2")) == ["tile 1", *ROOMS_2_AND_3]
-    with pytest.raises(IllegalAction, match=r"M4.4: tile 2 of the zone is taken"):
+    with pytest.raises(IllegalAction, match=r"M4.4: plot 2 of the zone is taken"):
         play(state, "tile 2", "tile 2")
     after = play(state, "room 0")
     assert GAME.to_act(after) == 1

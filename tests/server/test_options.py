@@ -109,7 +109,7 @@ def test_the_log_says_options_at_the_start() -> None:
     timeline = Timeline(load("mykerinos"))
     timeline.add(top.log)
     said = [item.sentence(None) for item in timeline.items if isinstance(item, Event)]
-    assert said == ["Rule M4.9: They may take a tile if one is left, or decline."]
+    assert said == ["Rule M4.9: They may take a plot if one is left, or decline."]
     assert timeline.states[-1].tobytes() == top.table.state
     assert timeline.game.options == MAY
 
@@ -132,19 +132,19 @@ def test_by_the_api(guest: Callable[[str], Client]) -> None:
 
 def test_in_the_lobby_the_host_chooses_and_guests_see_it(ann: Visitor, bo: Visitor) -> None:
     path = ann.open("me", "open", game="mykerinos")
-    assert "They may take a tile if one is left, or decline." in ann.page
+    assert "They may take a plot if one is left, or decline." in ann.page
     assert 'name="option-last-tile" value="must" checked' in ann.page
     ann.post(path, do="agree", **{"option-last-tile": "may", "option-tile-rotation": "printed"})
     ann.see(path)
     assert 'name="option-last-tile" value="may" checked' in ann.page
     bo.see(path)
-    assert "They may take a tile if one is left, or decline." in bo.page
+    assert "They may take a plot if one is left, or decline." in bo.page
     assert "option-last-tile" not in bo.page
     ann.post(path, do="agree", undo="no")
     assert 'name="option-last-tile" value="may" checked' in ann.page
     ann.post(path, do="bot", seat=1, bot="novice")
     ann.post(path, do="start")
-    assert "Rule M4.9: They may take a tile if one is left, or decline." in ann.page
+    assert "Rule M4.9: They may take a plot if one is left, or decline." in ann.page
 
 
 def test_a_table_is_played_with_the_servers_data(own_tiles: dict[str, object]) -> None:

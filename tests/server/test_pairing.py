@@ -1,4 +1,4 @@
-"""Play somebody: who waits for a game gets the next who wants the same."""
+"""Find an opponent: who waits for a game gets the next who wants the same."""
 
 import asyncio
 from collections.abc import Sequence

@@ -236,7 +236,7 @@ def test_the_draws_are_verified_on_the_page(ann: Visitor) -> None:
     ann.post(path, do="act", action="take 1")
     ann.post(path, do="resign")
     ann.post(path, do="resign")
-    assert "Verify the draws" in ann.page
+    assert "Check every draw" in ann.page
     ann.post(path, do="verify")
     assert "seed fits" in ann.page or "fits its fingerprint" in ann.page
 

@@ -109,7 +109,7 @@ def test_other_opponents_bear_their_own_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "why"), [("ghost", "nobody is called 'ghost'"), ("master:soon", "'soon' is no budget")]
+    ("player", "why"), [("ghost", "there is no player 'ghost'"), ("master:soon", "'soon' is not a budget")]
 )
 def test_a_record_with_players_that_nobody_knows_is_refused(player: str, why: str, tmp_path: Path) -> None:
     kept = Sitting(load("thebes")).type("human,human", "take 1")
@@ -120,7 +120,7 @@ def test_a_record_with_players_that_nobody_knows_is_refused(player: str, why: st
 
 
 def test_budgets_are_of_those_who_search() -> None:
-    with pytest.raises(UnknownPlayer, match="nobody is called 'genius'; there is human, random, novice, scholar"):
+    with pytest.raises(UnknownPlayer, match="there is no player 'genius'; choose from human, random, novice, scholar"):
         bot("genius:2s")
     with pytest.raises(BadBudget, match="novice does not search"):
         bot("novice:2s")

@@ -115,7 +115,7 @@ def test_an_extension_asks_for_the_first_field_and_then_for_the_next(mykerinos: 
     sitting = Sitting(mykerinos)
     record = sitting.type("human,human,human", "start c2", "pass", "pass", "extend", "", "extend", "h6", "extend", "d2")
     assert decisions(record) == ["start c2", "pass", "pass", "extend d2"]
-    assert "M3.3: h6 is not next to an archaeologist of the own colour" in sitting.shown
+    assert "M3.3: h6 is not next to one of the player's archaeologists" in sitting.shown
     assert "On from d2" in sitting.shown
     on = Sitting(mykerinos)
     asked = on.type("human,human,human", "1", record=record)
@@ -251,7 +251,7 @@ def test_the_log_tells_all_in_sentences(mykerinos: Game, seats: int) -> None:
     assert told.count(" uses ") == sum(text.startswith("use") for text in done)
     assert told.count(" names ") == sum(text.startswith("remove") for text in done)
     assert told.count(" goes on ") == sum(text.startswith("then") for text in done)
-    assert told.count("New tiles: ") == 4
+    assert told.count("New plots: ") == 4
     assert told.count("The digging is over") == 4
     assert len(re.findall(r"Zone [IV]+: (nobody|[●■▲◆○])", told)) == 4 + 4 + 4 + 6
     assert not re.search(r"Zone [IV]+: .* = ", told)  # when zones are scored, all ties are broken

@@ -115,8 +115,8 @@ def test_undo_returns_to_the_position_before_the_last_human_decision(thebes: Gam
 def test_undo_says_what_it_took_back_and_that_luck_is_drawn_anew(thebes: Game) -> None:
     sitting = Sitting(thebes)
     sitting.type("human,human", "undo", "take 3", "undo")
-    assert "no decision of yours to take back" in sitting.shown
-    assert "Taken back: take 3. What luck brings from here on is drawn anew." in sitting.shown
+    assert "You have no action to take back" in sitting.shown
+    assert "Taken back: take 3. Draws from here on are made anew." in sitting.shown
 
 
 def test_the_end_can_be_taken_back(thebes: Game, tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_a_game_without_a_room_of_its_own_is_played_in_its_notation(
 
 
 def test_players_and_records_that_do_not_fit_are_refused(thebes: Game) -> None:
-    with pytest.raises(UnknownPlayer, match="'deepblue'; there is human, random"):
+    with pytest.raises(UnknownPlayer, match="'deepblue'; choose from human, random"):
         Sitting(thebes).type("human,deepblue")
     with pytest.raises(BadSeats):
         Sitting(thebes).type("human")

@@ -86,11 +86,17 @@ def test_a_book_tells_the_majority_it_brings() -> None:
 
     known = "2 more points of knowledge about Crete: "
     there = "6 weeks there would then draw 2 tokens"  # rows 1 and 3 differ most, by 2
-    assert taking("book crete 1", "book crete 2") == f"{known}{there}, and the majority there becomes yours (5 points)."
     assert (
-        taking("book crete 1", "book crete 3") == f"{known}{there}, and the majority there becomes shared (3 points)."
+        taking("book crete 1", "book crete 2")
+        == f"{known}{there}, and you then have the most knowledge there (5 points)."
     )
-    assert taking("book crete 2", "book crete 2").endswith(", and the majority there is yours alone (2 more points).")
+    assert (
+        taking("book crete 1", "book crete 3")
+        == f"{known}{there}, and you then share the most knowledge there (3 points)."
+    )
+    assert taking("book crete 2", "book crete 2").endswith(
+        ", and you then have the most knowledge there alone (2 more points)."
+    )
 
 
 def test_a_reason_says_that_knowledge_comes_too_late() -> None:
@@ -98,9 +104,9 @@ def test_a_reason_says_that_knowledge_comes_too_late() -> None:
         late = Position().at(0, "rome").week(0, 1903, week).week(1, 1903, 52).show("book egypt 1 rome").build()
         return why(late, "take 1")
 
-    known, majority = "1 more point of knowledge about Egypt", "and the majority there becomes yours (5 points)."
+    known, majority = "1 more point of knowledge about Egypt", "and you then have the most knowledge there (5 points)."
     # from week 48 five weeks are left: one for the book, two to Egypt, and no two weeks draw a token with 1 point
-    assert taken(48) == f"{known}, though no dig there draws more by it, {majority}"
+    assert taken(48) == f"{known}, though no dig there draws more with it, {majority}"
     assert taken(50) == f"{known}, though no dig is possible there any more, {majority}"
     used = Position().at(0, "rome").week(0, 1903, 10).week(1, 1903, 52).used(0, "egypt").show("rumour egypt").build()
     assert why(used, "take 1") == (
@@ -110,7 +116,7 @@ def test_a_reason_says_that_knowledge_comes_too_late() -> None:
 
 def test_a_reason_says_where_general_knowledge_counts() -> None:
     none = Position().show("general 2").build()
-    assert why(none, "take 1").endswith("it counts as far as you know a site, and no dig draws more by it yet.")
+    assert why(none, "take 1").endswith("it counts as far as you know a site, and no dig draws more with it yet.")
     some = Position().give(0, "book greece 2").show("general 2").build()
     assert why(some, "take 1") == (
         "2 more points of general knowledge: 8 weeks in Greece would then draw 4 tokens instead of 1."
@@ -146,7 +152,7 @@ def test_vehicles_and_permits() -> None:
     state = Position().show("zeppelin rome", "car", "permit").used(0, "crete").build()
     assert why(state, "take 1") == ("A later journey costs nothing: from Rome to Egypt, say, that saves 2 weeks.")
     assert why(state, "take 2") == "Every journey of 3 weeks or more takes 1 week less from now on."
-    assert why(state, "take 3") == "One more dig this year in Crete, where your permit is used up."
+    assert why(state, "take 3") == "One more dig this year in Crete, where your permit is used."
     second = Position().give(0, "car").show("car", "permit").build()
     assert why(second, "take 1") == "Nobody else gets this car; you need no second one."
     assert why(second, "take 2") == "Two digs in one year at the same site, once."
@@ -161,9 +167,9 @@ def test_the_zeppelin_saves_the_way() -> None:
 
 def test_an_exhibition_tells_its_weeks_and_rivals() -> None:
     mine = Position().at(0, "paris").found(0, "greece", 1).found(0, "egypt", 1, 2).exhibitions("small london")
-    assert why(mine.build(), "exhibit a") == "4 points for 4 weeks, and nobody can take them away."
+    assert why(mine.build(), "exhibit a") == "4 points for 4 weeks, and nobody else could hold it now."
     rival = mine.found(1, "greece", 3).found(1, "egypt", 3, 4).build()
-    assert why(rival, "exhibit a") == "4 points for 4 weeks, and somebody else could show it too."
+    assert why(rival, "exhibit a") == "4 points for 4 weeks, and somebody else could hold it too."
 
 
 def test_an_exchange_tells_what_may_come() -> None:

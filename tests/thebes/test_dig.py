@@ -131,7 +131,7 @@ def test_a_lone_assistant_that_is_not_used_stays() -> None:
 def test_only_the_owner_of_exactly_one_assistant_may_use_it_up(assistants: int) -> None:
     state = Position().give(0, *["assistant"] * assistants, "book greece 3").build()
     assert not any("assistant" in text for text in legal(state))
-    with pytest.raises(IllegalAction, match=f"T6.4: only a lone assistant is used up, the player has {assistants}"):
+    with pytest.raises(IllegalAction, match=f"T6.4: only a lone assistant can be used up, the player has {assistants}"):
         play(state, "dig greece 5 assistant")
 
 
@@ -227,7 +227,7 @@ def test_the_wheel_gives_the_tokens_for_knowledge_and_weeks(knowledge: int) -> N
 def test_a_choice_without_tokens_is_not_allowed_whatever_the_shovels(shovels: int) -> None:
     state = Position().give(0, "book greece 1", *["shovel"] * shovels).build()
     assert legal(state, "dig greece") == [f"dig greece {weeks}" for weeks in (8, 9, 10, 11, 12)]
-    with pytest.raises(IllegalAction, match=r"T6.8: with knowledge 1, weeks 7, the wheel gives no token"):
+    with pytest.raises(IllegalAction, match=r"T6.8: with knowledge 1, a dig of 7 weeks draws no token"):
         play(state, "dig greece 7")
 
 
@@ -261,7 +261,7 @@ def test_a_lone_shovel_draws_1_more_token_and_is_discarded_after_the_dig() -> No
 def test_only_the_owner_of_exactly_one_shovel_may_use_it_up(shovels: int) -> None:
     state = Position().give(0, *["shovel"] * shovels, "book greece 3").build()
     assert not any("shovel" in text for text in legal(state))
-    with pytest.raises(IllegalAction, match=f"T6.9: only a lone shovel is used up, the player has {shovels}"):
+    with pytest.raises(IllegalAction, match=f"T6.9: only a lone shovel can be used up, the player has {shovels}"):
         play(state, "dig greece 5 shovel")
 
 

@@ -274,7 +274,7 @@ def test_every_artifact_has_a_drawing_that_suits_it() -> None:
 
 def test_score_is_told_by_part() -> None:
     panel = draw.table(views.middle()).split('id="panel-2"')[1]
-    assert [part in panel for part in ("Finds", "Exhibitions", "Congress", "Knowledge")] == [True] * 4
+    assert [part in panel for part in ("Artifacts", "Exhibitions", "Congress", "Most knowledge")] == [True] * 4
     assert "with 28 points" in panel
 
 

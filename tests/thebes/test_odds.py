@@ -235,7 +235,7 @@ def test_where_a_rumour_is_all_that_is_known_it_is_used() -> None:
 
 def test_what_is_no_legal_dig_is_refused() -> None:
     state = professor().build()
-    with pytest.raises(InvalidAction, match="'take 1' is no dig"):
+    with pytest.raises(InvalidAction, match="'take 1' is not a dig"):
         of(state, "take 1")
     with pytest.raises(IllegalAction, match=r"T6\.1"):
         of(state, "dig greece 5")

@@ -75,11 +75,11 @@ def test_the_top_of_the_stack_begins() -> None:
 @pytest.mark.rule("T1.2")
 def test_a_marker_is_stacked_only_once_and_before_anything_else() -> None:
     state = play(GAME.new(2), "marker 1")
-    with pytest.raises(IllegalAction, match=r"T1.2: the marker of seat 1 is on the stack already"):
+    with pytest.raises(IllegalAction, match=r"T1.2: the marker of seat 1 is on the pile already"):
         play(state, "marker 1")
     with pytest.raises(IllegalAction, match=r"T1.2: no marker of seat 2 is to be placed"):
         play(state, "marker 2")
-    with pytest.raises(IllegalAction, match=r"T1.2: the time markers are not all on the stack yet"):
+    with pytest.raises(IllegalAction, match=r"T1.2: not all time markers are piled up yet"):
         play(state, "exchange")
 
 

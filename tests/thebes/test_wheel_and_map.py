@@ -189,9 +189,13 @@ BAD = {
     "an unknown start": ("map.start", "atlantis", "map.start: 'atlantis' is none of london"),
     "a route to nowhere": ("map.routes.0", ["london", "atlantis"], r"map.routes\[0\]: 'atlantis' is none of"),
     "a route with three ends": ("map.routes.0", ["london", "paris", "rome"], r"map.routes\[0\]: must have 2 entries"),
-    "a year without weeks": ("time.weeks_per_year", 0, "time.weeks_per_year: 0 is no whole number from 1 to 52"),
+    "a year without weeks": ("time.weeks_per_year", 0, "time.weeks_per_year: 0 is not a whole number from 1 to 52"),
     "a start week missing": ("time.start_week.3", None, "time.start_week.3: missing"),
-    "a first year after the last": ("time.first_year.2", 1904, "time.first_year.2: 1904 is no whole number from 1900"),
+    "a first year after the last": (
+        "time.first_year.2",
+        1904,
+        "time.first_year.2: 1904 is not a whole number from 1900",
+    ),
     "a short wheel": ("wheel.tokens", [[1] * 12], "wheel.tokens: must have 12 rows"),
     "a short wheel row": ("wheel.tokens.5", [1], r"wheel.tokens\[5\]: must have 12 entries"),
     "a wheel that falls": (
@@ -199,8 +203,8 @@ BAD = {
         [0] * 12,
         "wheel.tokens: more knowledge or more weeks must never draw fewer",
     ),
-    "half a token": ("wheel.tokens.0", [0.5] * 12, r"wheel.tokens\[0\]\[0\]: 0.5 is no whole number from 0 to 31"),
-    "a bonus that is true": ("bonus.rumour", True, "bonus.rumour: True is no whole number from 0 to 12"),
+    "half a token": ("wheel.tokens.0", [0.5] * 12, r"wheel.tokens\[0\]\[0\]: 0.5 is not a whole number from 0 to 31"),
+    "a bonus that is true": ("bonus.rumour", True, "bonus.rumour: True is not a whole number from 0 to 12"),
     "no values for sets": ("bonus.sets", [], "bonus.sets: must be a list of numbers"),
     "84 cards": ("cards.researcher.84", None, "cards.researcher: must have 85 rows"),
     "an unknown kind": (
@@ -226,7 +230,7 @@ BAD = {
     "a card for nothing": (
         "cards.researcher.3",
         ["car", "rome", 0, 0, ""],
-        r"cards.researcher\[3\]: 0 is no whole number",
+        r"cards.researcher\[3\]: 0 is not a whole number",
     ),
     "too much knowledge": (
         "cards.researcher",
@@ -250,12 +254,12 @@ BAD = {
     ),
     "a site without tokens": ("tokens.crete", None, "tokens.crete.sand: missing"),
     "a book on nowhere": ("tokens.crete.book_on", "rome", "tokens.crete.book_on: 'rome' is none of greece"),
-    "less than no sand": ("tokens.egypt.sand", -1, "tokens.egypt.sand: -1 is no whole number from 0 to 99"),
+    "less than no sand": ("tokens.egypt.sand", -1, "tokens.egypt.sand: -1 is not a whole number from 0 to 99"),
     "twelve artifacts": ("tokens.greece.artifacts.12", None, "tokens.greece.artifacts: must have 13 rows"),
     "a priceless artifact": (
         "tokens.greece.artifacts.2",
         ["much", "Attic cup"],
-        r"tokens.greece.artifacts\[2\]: 'much' is no whole number",
+        r"tokens.greece.artifacts\[2\]: 'much' is not a whole number",
     ),
 }
 

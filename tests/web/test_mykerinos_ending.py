@@ -60,7 +60,7 @@ def test_archaeologists_left_decide_between_equal_points() -> None:
     state = Position(3).pool(0, 3).pool(1, 5).pool(2, 0).own(0, "lemon 3").own(1, "brown 3").over()
     told = ending.context(look_at.over(state, 0), [state], [], 3)
     assert told["heading"] == "Belzoni wins with 4 points"
-    assert told["note"] == "Equal points: 5 archaeologists left in the pool against 3 decided it."
+    assert told["note"] == "Equal points: archaeologists left in the pool decided it, 5 to 3."
     shared = Position(2).pool(0, 1).pool(1, 1).over()
     told = ending.context(look_at.over(shared, 0), [shared], [], 2)
     assert told["heading"] == "You share the victory with Belzoni, 0 points each"
@@ -169,7 +169,7 @@ def test_the_closest_zone_is_the_one_decided_by_least() -> None:
     assert told["points"] == 3 + 1
     clear = closest_zone.context(look_at(states[-1], 2), states[2:], actions[2:])
     assert clear is not None
-    assert (clear["score"], clear["why"]) == ("3 : 1", "2 archaeologists more")
+    assert (clear["score"], clear["why"]) == ("3 : 1", "2 more archaeologists")
     assert closest_zone.context(look_at(state, 0), [state], []) is None
 
 

@@ -103,7 +103,7 @@ def test_rooms_are_told_with_what_they_bring() -> None:
 
 def test_points_add_up() -> None:
     # plots 3 + 0 + 2, wings 2 x 3 + 1 x 1
-    assert told("score-0").startswith("Plots 5, museum wings 7, sets of five 0. Together: 12 points")
+    assert told("score-0").startswith("Plots 5, museum wings 7, sets of five 0. Total: 12 points")
     assert "Lemon 2 × 3 and Brown 1 × 1, together 7 points." in told("wings-0")
     assert "Missing for the next: Lady Violet, Mrs Blackmore and Colonel Tangerine." in told("sets-0")
     assert told("plots-0").startswith("You have won 3 plots, which brought 5 points: Lemon 3, Brown 2 and Lemon 0.")

@@ -210,7 +210,9 @@ def test_a_panel_counts_plots_and_names_points() -> None:
     assert re.findall(r"<span>(\w+)</span> <b>(\d+)</b>", panel) == [("Plots", "5"), ("Wings", "3"), ("Sets", "0")]
 
 
-@pytest.mark.parametrize(("you", "said"), [(1, "You say which plot leaves the game"), (0, "says which plot leaves")])
+@pytest.mark.parametrize(
+    ("you", "said"), [(1, "You name the plot that leaves the game"), (0, "names the plot that leaves")]
+)
 def test_the_header_speaks_to_who_reads_it(you: int, said: str) -> None:
     state = Position(2).dig(0, "a1").dig(NEUTRAL, "b1 b2").score(0, 1)
     assert said in MykerinosPage().parts(look_at(state, you))["status"]

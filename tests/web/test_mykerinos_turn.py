@@ -172,11 +172,19 @@ def test_ties_with_the_neutral_player() -> None:
 @pytest.mark.parametrize(
     ("own", "other", "expected"),
     [
-        ("", "", ("Only neutral ones in zone I.", "Both plots would leave the game.")),
+        ("", "", ("Only neutral archaeologists in zone I.", "Both plots would leave the game.")),
         ("a1", "", ("Neutral leads zone I, 2 : 1.", "Bo names the plot that leaves; you choose next.")),
         ("", "a1", ("Neutral leads zone I, 2 : 1.", "You name the plot that leaves; Bo chooses next.")),
-        ("a1 a2 a3", "", ("Neutral is second in zone I, behind you.", "You choose first and say which plot leaves.")),
-        ("", "a1 a2 a3", ("Neutral is second in zone I, behind Bo.", "Bo chooses first and says which plot leaves.")),
+        (
+            "a1 a2 a3",
+            "",
+            ("Neutral is second in zone I, behind you.", "You choose first and name the plot that leaves."),
+        ),
+        (
+            "",
+            "a1 a2 a3",
+            ("Neutral is second in zone I, behind Bo.", "Bo chooses first and names the plot that leaves."),
+        ),
         ("a1 a2 a3", "b1 b2 b3", ("Neutral is third in zone I.", "It gets nothing there.")),
         (
             "a1",
@@ -197,7 +205,7 @@ def test_passing_tells_the_space_and_the_ties() -> None:
     assert pass_track.next_space(viewer) == 2
     assert pass_track.lines(viewer) == [
         "You would win the tie with Bo in zone I.",
-        "The tie with Cy in zone II is lost.",
+        "You would lose the tie with Cy in zone II.",
         "Bo has one more action, then the zones are scored.",
     ]
     assert pass_track.next_space(look_at(Position(2).passed(1).build())) == 3
@@ -240,7 +248,7 @@ def test_the_ranking_explains_a_tie() -> None:
         ("You", 1, "choose now"),
         ("Ann", 1, "chooses from what is left"),
     ]
-    assert told["ties"] == [("You and Ann have 1 each.", "The earlier passer goes first: space 1 before space 3.")]
+    assert told["ties"] == [("You and Ann have 1 each.", "Whoever passed earlier goes first: space 1 before space 3.")]
 
 
 def test_who_watches_a_choice_sees_the_plots_and_what_they_would_bring() -> None:
@@ -283,7 +291,7 @@ def test_who_names_the_neutral_plot() -> None:
     told = scoring.context(viewer)
     assert told is not None
     assert told["rule"] == "M7.5"
-    assert "You say which plot leaves" in told["title"]
+    assert "You name the plot that leaves" in told["title"]
     assert all(card.sums and not card.worth for card in told["cards"])
 
 

@@ -38,11 +38,11 @@ def test_a_rule_links_to_itself_and_to_the_rules_it_names() -> None:
     assert rules.rule("thebes", "T5.2").startswith('<p class="rule"><strong><a href="#T5.2" class="number">T5.2</a>')
     assert 'href="#T8.4"' in rules.rule("thebes", "T5.2")
     assert "ends" not in rules.rule("thebes", "T6.4")
-    assert "It leaves you when the dig is done." in rules.rule("thebes", "T6.4")
+    assert "it leaves you when the dig is done." in rules.rule("thebes", "T6.4")
 
 
 def test_what_digsite_decided_is_marked() -> None:
-    assert '<em class="ruling">(ruling: more than three are still good' in rules.rule("thebes", "T6.3")
+    assert '<em class="ruling">(ruling: more than three still add' in rules.rule("thebes", "T6.3")
 
 
 def test_a_chapter_has_its_heading_rules_and_tables() -> None:

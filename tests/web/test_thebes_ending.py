@@ -97,8 +97,9 @@ def small_dig(found: int) -> luck.Dig:
     [
         (3, True, "Expected 1.0, found 3: one dig in 4 does as well."),
         (1, True, "Expected 1.0, found 1: 50% of such digs do as well."),
-        (0, True, "Expected 1.0, found 0: every such dig does."),
+        (0, True, "Expected 1.0, found 0: every such dig does as well."),
         (0, False, "Expected 1.0, found 0: 50% of such digs do as badly."),
+        (3, False, "Expected 1.0, found 3: no such dig does better."),
     ],
 )
 def test_a_dig_beside_others_like_it(found: int, good: bool, words: str) -> None:

@@ -1,9 +1,11 @@
 """Explanations say what is true of this very game, and cite rules that exist."""
 
+import re
+
 import pytest
 
 from digsite.core.fields import Bytes
-from digsite.games.thebes.page import board, panels
+from digsite.games.thebes.page import board, names, panels
 from digsite.games.thebes.page.explain import explain
 from digsite.games.thebes.rules.state import CARDS
 from digsite.games.thebes.rules.view_types import KIT
@@ -77,26 +79,49 @@ def test_assistants_are_told_with_what_they_add() -> None:
 
 def test_knowledge_is_told_by_its_sources_and_who_leads() -> None:
     said = told("knowledge-0-egypt")
-    assert "What you know about it: 3 from book cards and 2 from a rumour, for one dig." in said
+    assert "Your knowledge about it: 3 from book cards and 2 from a rumour, for one dig." in said
     assert "The assistants add 1 point in every dig." in said
     assert "Of 1 point of general knowledge, 1 count here: 5 on the wheel in total." in said  # 3 + 1 + 1
     assert "Tokens it draws: 1 in 1 week, 3 in 4 weeks, 5 in 8 weeks and 8 in 12 weeks." in said
-    assert "Others have read as much: as it stands, each of them gets 3 points at the end." in said
-    assert "Nobody has read more: as it stands, Bo gets 5 points at the end." in told("knowledge-1-crete")
-    assert "Best-read on it so far: Bo, with 2." in told("knowledge-0-crete")  # a found book makes it 1
-    assert "Nobody has read more: as it stands, you get 5 points at the end." in told("knowledge-1-crete", 1)
+    assert "Others have as much: as it stands, each gets 3 points at the end." in said
+    assert "Bo has most knowledge about it: as it stands, that brings 5 points at the end." in told("knowledge-1-crete")
+    assert "Most knowledge about it so far: Bo, with 2." in told("knowledge-0-crete")  # a found book makes it 1
+    assert "You have most knowledge about it: as it stands, you get 5 points at the end." in told(
+        "knowledge-1-crete", 1
+    )
 
 
 def test_a_bag_is_told_with_all_that_is_left_in_it() -> None:
     said = told("site-egypt")
     values = [value for number, (value, _) in enumerate(FACTS.artifacts[2]) if number not in (0, 9)]
-    assert (
-        f"The bag holds 29 tokens. Artifacts: 11, worth {sum(values)} points; books: 2; nothing but sand: 16." in said
-    )
-    assert FACTS.artifacts[2][9][1] not in said
+    holds = f"The bag holds 29 tokens: 11 artifacts worth {sum(values)} points, 2 books and 16 sand."
+    assert said.startswith(holds)
     assert "The first to dig here" not in said
     assert told("bonus-egypt") == "Bo was the first to dig here and got Ushabti 1."
     assert "From Rome it takes you 2 weeks to get there. One week from here: Crete and Palestine." in said
+
+
+def test_a_site_shows_all_its_finds_and_who_has_those_that_are_gone() -> None:
+    found = explain(look_at(middle()), "site-egypt")
+    assert found
+    assert found.figure
+    entries = re.findall(r"<li.*?</li>", found.figure, re.DOTALL)
+    assert len(entries) == 13 + 2 + 1  # artifacts, books, sand
+    shown = {names.artifact(name): next(entry for entry in entries if f"<b>{names.artifact(name)}</b>" in entry)
+             for _, name in FACTS.artifacts[2]}  # fmt: skip
+    gone = {name for name, entry in shown.items() if 'class="gone"' in entry}
+    assert gone == {names.artifact(FACTS.artifacts[2][number][1]) for number in (0, 9)}
+    assert all("no longer in the bag:" in shown[name] and "Bo</small>" in shown[name] for name in gone)
+    assert "×16" in entries[-1]
+    assert all("<svg" in entry for entry in entries)
+
+
+def test_the_bonus_of_a_first_dig_is_shown_apart_from_the_bag() -> None:
+    found = explain(look_at(Position(2).build()), "site-crete")
+    assert found
+    assert found.figure
+    gone = re.findall(r'<li class="gone">.*?<b>([^<]*)</b>.*?first dig</small></li>', found.figure, re.DOTALL)
+    assert gone == [names.artifact(FACTS.artifacts[1][0][1])]
 
 
 def test_permits_are_valid_or_used() -> None:
@@ -124,7 +149,7 @@ def test_congresses_and_points() -> None:
     assert told("congresses-0") == (
         "You have attended 2 congresses, together worth 3 points at the end. The next one adds 3 points."
     )
-    assert "Together: " in told("score-0")
+    assert "Total: " in told("score-0")
 
 
 @pytest.mark.rule("T2.1", "T2.2", "T8.1", "T8.3")

@@ -65,7 +65,7 @@ def test_another_card_than_the_lit_one_is_told_with_what_it_does() -> None:
     assert {book.title, congress.title} == {"You chose something else."}
     assert book.paragraphs[0] == "It is a book, too: it makes every dig in Egypt better."
     assert congress.paragraphs[0] == "Congresses do not help you dig, but they are worth points at the end."
-    assert "Highlighted was a book on Crete, in Vienna" in book.paragraphs[1]
+    assert "The highlighted card was a book on Crete, in Vienna" in book.paragraphs[1]
     assert shown(opening(), choose="exchange").lesson.paragraphs[0] == "It brings you no knowledge."
 
 

@@ -72,7 +72,7 @@ def test_a_dig_tells_the_bonus_and_what_was_used() -> None:
     told = both(position, "dig crete 1 zeppelin rumour shovel", "find 13", "sand")
     # 5 points and 1 week draw 1 token, the shovel 1 more
     words = (
-        "flew to Crete and dug 1 week with the rumour and the shovel: a book on Greece, "
+        "flew to Crete and dug for 1 week with the rumour and the shovel: a book on Greece, "
         "Statuettes of Dreros 1 for digging first, sand."
     )
     assert told == (f"<b>You</b> {words}", f"<b>Noor</b> {words}")
@@ -80,13 +80,13 @@ def test_a_dig_tells_the_bonus_and_what_was_used() -> None:
 
 def test_a_dig_that_finds_sand_alone() -> None:
     position = Position().at(0, "greece").give(0, "book greece 3").found(1, "greece", 0)
-    assert both(position, "dig greece 3", "sand")[0] == "<b>You</b> dug 3 weeks in Greece: nothing but sand."
+    assert both(position, "dig greece 3", "sand")[0] == "<b>You</b> dug for 3 weeks in Greece: nothing but sand."
 
 
 def test_a_dig_with_a_special_permit() -> None:
     position = Position().at(0, "greece").give(0, "book greece 3", "permit").found(1, "greece", 0)
     told = both(position.used(0, "greece"), "dig greece 3", "sand")
-    assert told[1] == "<b>Noor</b> dug 3 weeks in Greece with the special permit: nothing but sand."
+    assert told[1] == "<b>Noor</b> dug for 3 weeks in Greece with the special permit: nothing but sand."
 
 
 def test_an_exhibition_held() -> None:
@@ -143,7 +143,7 @@ def test_the_headline_of_a_dig_is_its_points() -> None:
     state = Position().at(0, "egypt").give(0, "book egypt 3", "book egypt 3").build()
     states, actions = line(state, ["dig egypt 6", "sand", "find 14", "find 7", "sand", "find 11"])
     # 3 and 5, and 1 for the first to dig there
-    assert log.headline(look_at(state, 1), states, actions) == "<b>Noor</b> dug 6 weeks in Egypt: 9 points."
+    assert log.headline(look_at(state, 1), states, actions) == "<b>Noor</b> dug for 6 weeks in Egypt: 9 points."
 
 
 def test_luck_alone_tells_the_rest_of_a_dig() -> None:

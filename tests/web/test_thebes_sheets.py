@@ -32,8 +32,8 @@ def test_a_ticket_tells_of_a_majority_that_changes() -> None:
     )
     told = [ticket_of(viewer(state, choose=f"take-{space}")) for space in (1, 2, 3)]
     assert [one.more for one in told if one] == [
-        "This gives you the lead there: +5 points.",
-        "This gives you a share of the lead there: +3 points.",
+        "You then have the most knowledge there: +5 points.",
+        "You then share the most knowledge there: +3 points.",
         "",
     ]
 
@@ -62,7 +62,7 @@ def test_a_ticket_tells_of_rivals_for_an_exhibition() -> None:
     position = Position(2).exhibitions("small london").found(0, "greece", 1).found(0, "egypt", 1, 2)
     told = ticket_of(viewer(position.build(), choose="exhibit-a"))
     assert told
-    assert (told.more, told.button) == ("Nobody else could show it now.", "Show it, 5 weeks: 4 points")
+    assert (told.more, told.button) == ("Nobody else could hold it now.", "Hold it, 5 weeks: 4 points")
 
 
 @pytest.mark.rule("T8.1")
@@ -154,7 +154,7 @@ def test_the_finds_sheet_counts_what_came_out() -> None:
     assert sheet["bonus"].name == "Ushabti"
     assert sheet["total"] == 5 + 3 + 1
     assert [change.text for change in sheet["changes"]] == [
-        "Exhibition a in London is open to you",
+        "You can now hold exhibition a in London",
         "The permit for Egypt is used until 1903.",
         "The rumour is used up.",
         "General knowledge is 3 now.",
@@ -183,8 +183,10 @@ def test_the_finds_sheet_tells_of_majorities_that_changed_meanwhile() -> None:
         return [change.text for change in finds_sheet.context(viewer(now), states, actions)["finds"]["changes"][1:]]
 
     assert said() == []
-    assert said("book egypt 3") == ["Since then you lost 2 points: Egypt's majority."]  # shared: 3 instead of 5
-    assert said("book egypt 3", "book egypt 1") == ["Since then you lost 5 points: Egypt's majority."]
+    assert said("book egypt 3") == [
+        "Since then you lost 2 points: most knowledge about Egypt."
+    ]  # shared: 3 instead of 5
+    assert said("book egypt 3", "book egypt 1") == ["Since then you lost 5 points: most knowledge about Egypt."]
 
 
 @pytest.mark.parametrize("choose", ["take-1", "exhibit-a", "exchange", "dig-egypt", "dig-greece"])

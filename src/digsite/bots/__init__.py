@@ -85,4 +85,4 @@ def _maker(name: str) -> "Maker":
         except Exception as error:  # whatever another package does when it is imported
             raise BrokenBot(f"the bot {name!r} cannot be loaded from {point.value}: {error}") from error
         return loaded
-    raise UnknownBot(f"no bot is called {name!r}; there is {', '.join(names())}")
+    raise UnknownBot(f"there is no bot {name!r}; the bots are {', '.join(names())}")

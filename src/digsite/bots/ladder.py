@@ -210,5 +210,5 @@ def read_results(folder: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadLadder(f"{folder / RESULTS}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, IndexError):
-        raise BadLadder(f"{folder / RESULTS}: no results of a ladder") from None
+        raise BadLadder(f"{folder / RESULTS}: not the results of a ladder") from None
     return results

@@ -17,7 +17,7 @@ UNITS = {"ms": 0.001, "s": 1.0}
 
 
 class BadBudget(DigsiteError, ValueError):
-    """A text that is no budget, or a budget out of range."""
+    """A text that is not a budget, or a budget out of range."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Budget:
         """Return the budget of a text such as `50ms`, `2s` or `800sims`. Raises BadBudget."""
         match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s)|([0-9]{1,9})sims", text)
         if match is None:
-            raise BadBudget(f"{text!r} is no budget; write 50ms, 2s or 800sims")
+            raise BadBudget(f"{text!r} is not a budget; write 50ms, 2s or 800sims")
         number, unit, simulations = match.groups()
         if simulations:
             if int(simulations) < 1:

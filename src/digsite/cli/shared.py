@@ -24,7 +24,7 @@ def read_seed(text: str) -> int:
     except ValueError:
         number = -1
     if not 0 <= number < 2**64:
-        raise typer.BadParameter(f"{text!r} is no whole number from 0 to {2**64 - 1}")
+        raise typer.BadParameter(f"{text!r} is not a whole number from 0 to {2**64 - 1}")
     return number
 
 
@@ -111,7 +111,7 @@ def read_data(path: Path | None) -> dict[str, object] | None:
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failure(f"{path}: no TOML: {error}") from None
+        raise Failure(f"{path}: not TOML: {error}") from None
 
 
 def game_of(path: Path, record: "Record", data: Path | None, options: list[str] | None = None) -> "Game":
@@ -160,7 +160,7 @@ def legal_data(game: Replayed, k: int) -> LegalData:
 def make_directory(directory: Path) -> None:
     """Make a folder with its parents. Raises Failure where that is not possible or it cannot be written to."""
     if directory.exists() and not directory.is_dir():
-        raise Failure(f"{directory}: is no folder")
+        raise Failure(f"{directory}: is not a folder")
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:

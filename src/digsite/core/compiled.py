@@ -250,14 +250,14 @@ class CompiledGame(Generic[Facts]):
         state = np.frombuffer(saved, np.uint8).copy()
         faults = self.check(state)
         if faults:
-            raise InvalidState(f"no position of {self.name}: {faults[0]}")
+            raise InvalidState(f"not a position of {self.name}: {faults[0]}")
         return state
 
     def picture(
         self, state: Bytes, *, theme: str = "light", names: list[str] | None = None, width: int | None = None
     ) -> Picture:
         if theme not in THEMES:
-            raise ValueError(f"{theme!r} is no theme; there is {', '.join(THEMES)}")
+            raise ValueError(f"{theme!r} is not a theme; the themes are {', '.join(THEMES)}")
         picture = self._spec.picture(self.view(state), theme=theme, names=names)
         return picture if width is None else picture.resized(width)
 

@@ -23,7 +23,7 @@ class DataReader:
     def whole(self, name: str, value: object, low: int, high: int) -> int:
         """Return a value that must be a whole number within bounds."""
         if type(value) is not int or not low <= value <= high:
-            raise BadData(f"{name}: {value!r} is no whole number from {low} to {high}")
+            raise BadData(f"{name}: {value!r} is not a whole number from {low} to {high}")
         return value
 
     def number(self, name: str, low: int, high: int) -> int:

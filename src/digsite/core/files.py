@@ -17,7 +17,7 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, object]:
     except OSError as error:
         raise BadData(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadData(f"{path}: no TOML: {error}") from None
+        raise BadData(f"{path}: not TOML: {error}") from None
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:

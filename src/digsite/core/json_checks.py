@@ -44,7 +44,7 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise BadRecord(f"{short(key)} stands twice")
+            raise BadRecord(f"{short(key)} appears twice")
         found[key] = value
     return found
 
@@ -52,38 +52,38 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise BadRecord(f"not JSON: {short(text)} is no number")
+        raise BadRecord(f"not JSON: {short(text)} is not a number")
     return number
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise BadRecord(f"not JSON: {name} is no number")
+    raise BadRecord(f"not JSON: {name} is not a number")
 
 
 def entries(where: str, value: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, object]:
     """Return an object that has all required keys and no unknown one."""
     if not isinstance(value, Mapping):
-        raise BadRecord(f"{where}: {short(value)} is no object")
+        raise BadRecord(f"{where}: {short(value)} is not an object")
     for key in required:
         if key not in value:
             raise BadRecord(f"{where}: {key!r} is missing")
     for key in value:
         if key not in required and key not in optional:
-            raise BadRecord(f"{where}: {short(key)} is no known key")
+            raise BadRecord(f"{where}: {short(key)} is not a known key")
     return value
 
 
 def mapping(where: str, value: object) -> dict[str, object]:
     """Return an object with any keys."""
     if not isinstance(value, dict):
-        raise BadRecord(f"{where}: {short(value)} is no object")
+        raise BadRecord(f"{where}: {short(value)} is not an object")
     return value
 
 
 def string(where: str, value: object) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise BadRecord(f"{where}: {short(value)} is no text")
+        raise BadRecord(f"{where}: {short(value)} is not a text")
     return value
 
 
@@ -99,21 +99,23 @@ def word(where: str, value: object) -> str:
 def number(where: str, value: object, least: int | None = None) -> int:
     """Return a whole number."""
     if type(value) is not int or (least is not None and value < least):
-        raise BadRecord(f"{where}: {short(value)} is no whole number" + ("" if least is None else f" from {least} on"))
+        raise BadRecord(
+            f"{where}: {short(value)} is not a whole number" + ("" if least is None else f" from {least} on")
+        )
     return value
 
 
 def seat(where: str, value: object, seats: int) -> int:
     """Return the number of a seat."""
     if type(value) is not int or not 0 <= value < seats:
-        raise BadRecord(f"{where}: {short(value)} is no seat from 0 to {seats - 1}")
+        raise BadRecord(f"{where}: {short(value)} is not a seat from 0 to {seats - 1}")
     return value
 
 
 def items(where: str, value: object, length: int | None = None) -> list[tuple[str, object]]:
     """Return the values of a list, each with its place."""
     if not isinstance(value, list):
-        raise BadRecord(f"{where}: {short(value)} is no list")
+        raise BadRecord(f"{where}: {short(value)} is not a list")
     if length is not None and len(value) != length:
         raise BadRecord(f"{where}: has {len(value)} entries for {length} seats")
     return [(f"{where}[{i}]", one) for i, one in enumerate(value)]

@@ -35,7 +35,7 @@ class RuleOption:
 def check_options(game: str, options: Sequence[RuleOption], chosen: object) -> dict[str, str]:
     """Return the readings chosen that are not the default, in the order of the options. Raises BadOptions."""
     if not isinstance(chosen, Mapping):
-        raise BadOptions(f"options: {chosen!r:.40} is no table of option names and values")
+        raise BadOptions(f"options: {chosen!r:.40} is not a table of option names and values")
     known = {option.name: option for option in options}
     for name, value in chosen.items():
         if name not in known:

@@ -129,7 +129,7 @@ def read(path: str | PathLike[str]) -> Record:
 def loads(raw: bytes) -> Record:
     """Return the record that the bytes of a file hold. Raises BadRecord."""
     if len(raw) > MOST_BYTES:
-        raise BadRecord(f"larger than {MOST_BYTES // 2**20} MiB, no record is")
+        raise BadRecord(f"larger than {MOST_BYTES // 2**20} MiB, the most a record may have")
     return from_dict(json_checks.strict_json(raw))
 
 
@@ -148,7 +148,7 @@ def from_dict(raw: object) -> Record:
         raise BadRecord("end: a game that has ended has scores and winners")
     chance = _chance(parts["chance"], seats) if "chance" in parts else None
     if chance and chance.seed is not None and scores is None:
-        raise BadRecord("chance.seed: stands only when the game is over")
+        raise BadRecord("chance.seed: allowed only when the game is over")
     data = json_checks.digest("data", parts["data"]) if "data" in parts else None
     options = _options(parts["options"]) if "options" in parts else {}
     meta = json_checks.mapping("meta", parts.get("meta", {}))
@@ -162,7 +162,7 @@ def _names(where: str, value: object, seats: int) -> list[str]:
 def _result(parts: Mapping[str, object], seats: int) -> tuple[list[int], list[int]] | tuple[None, None]:
     """Return scores and winners."""
     if ("scores" in parts) != ("winners" in parts):
-        raise BadRecord("scores and winners stand together or not at all")
+        raise BadRecord("scores and winners come together or not at all")
     if "scores" not in parts:
         return None, None
     scores = [json_checks.number(where, n) for where, n in json_checks.items("scores", parts["scores"], seats)]
@@ -178,7 +178,7 @@ def _end(value: object, seats: int) -> End:
     if not isinstance(reason, str) or reason not in REASONS:
         raise BadRecord(f"end.reason: {short(reason)} is none of {', '.join(REASONS)}")
     if (reason == "abandoned") == ("seat" in parts):
-        raise BadRecord("end.seat: stands for resigned and timeout, not for abandoned")
+        raise BadRecord("end.seat: needed for resigned and timeout, not allowed for abandoned")
     return End(reason, json_checks.seat("end.seat", parts["seat"], seats) if "seat" in parts else None)
 
 
@@ -192,7 +192,7 @@ def _chance(value: object, seats: int) -> Chance:
 def _options(value: object) -> dict[str, str]:
     options = json_checks.mapping("options", value)
     if not options:
-        raise BadRecord("options: stands only where some are not the default")
+        raise BadRecord("options: allowed only where some are not the default")
     return {name: json_checks.string(f"options.{name}", reading) for name, reading in options.items()}
 
 

@@ -49,7 +49,7 @@ def game_names() -> list[str]:
 def plugin(name: str) -> GamePlugin:
     """Return the plug-in of a game. Raises UnknownGame."""
     if name not in plugins():
-        raise UnknownGame(f"no game is called {name!r}; there is {', '.join(plugins())}")
+        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(plugins())}")
     return plugins()[name]
 
 

@@ -17,7 +17,7 @@ def requested(sent: m.NewTable, me: Person) -> tuple[Terms, list[Seat], bytes | 
     seats = []
     for seat in sent.seats:
         if (seat.kind == "bot") != (seat.bot is not None):
-            raise Refused(422, "bad seats", "A seat names a bot if and only if it is a bot's")
+            raise Refused(422, "bad seats", "Name a bot for a bot’s seat, and only there")
         if seat.kind == "me":
             seats.append(Seat("person", me.id, me.name))
         else:

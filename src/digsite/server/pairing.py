@@ -1,4 +1,4 @@
-"""Play somebody: whoever waits for a game gets the next who wants the same, and waits in the list of open tables.
+"""Find an opponent: whoever waits for a game gets the next who wants the same, and waits in the list of open tables.
 
 A waiting table is fresh as long as its host looks at it: the process that streams to the host notes it in the database,
 so that every process knows whom to pair, and which tables to close.

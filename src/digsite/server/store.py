@@ -62,7 +62,7 @@ class Store:
         try:
             self.url = make_url(url)
         except SQLAlchemyError:
-            raise BadStore(f"{url!r} is no database: write sqlite:///file or postgresql://user@host/name") from None
+            raise BadStore(f"{url!r} is not a database: write sqlite:///file or postgresql://user@host/name") from None
         self.shared = self.url.get_backend_name() == "postgresql"
         if not self.shared and self.url.get_backend_name() != "sqlite":
             raise BadStore(f"{self.url.get_backend_name()} is neither sqlite nor postgresql")

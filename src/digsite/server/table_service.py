@@ -25,7 +25,7 @@ from digsite.tables.entries import AnyEntry, Move
 from digsite.tables.fold import fold, open_from
 from digsite.tables.refused import Refused
 from digsite.tables.serializers import Event, TableRow, TableView, event_of, table_row, table_view
-from digsite.tables.table import Seat, Table, Terms
+from digsite.tables.table import Seat, Status, Table, Terms
 
 MOST_CACHED = 1_000  # tables in memory
 MOST_RECENT = 8  # entries of a table in memory
@@ -157,6 +157,16 @@ class TableService:
         """Return the tables where a person has or had a seat, the latest first."""
         return await self.find(s.tables.c.id.in_(select(s.places.c.table_id).where(s.places.c.person == person)))
 
+    async def count_played(self, person: str, game: str, status: Status | None) -> int:
+        """Return at how many tables a person has or had a seat: of one game and status where these are given."""
+        return await self.store.read(lambda c: table_store.count_played(c, person, game, status))
+
+    async def played(
+        self, person: str, game: str, status: Status | None, most: int, skip: int
+    ) -> list[tuple[Table, int]]:
+        """Return some of these tables, the latest first, and when each changed last."""
+        return await self.store.read(lambda c: table_store.played(c, person, game, status, most, skip))
+
     async def listed_tables(self, status: str, game: str | None = None, most: int = MOST_ROWS) -> list[Table]:
         """Return tables that anybody may find, the latest first."""
         where = s.tables.c.public & (s.tables.c.status == status)
@@ -169,8 +179,7 @@ class TableService:
 
     async def find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
         """Return the tables of a condition, but not those that were closed, the latest first."""
-        begun_or_open = (s.tables.c.status != "over") | (s.tables.c.state != b"")
-        return await self.store.read(lambda c: table_store.find(c, where & begun_or_open, most))
+        return await self.store.read(lambda c: table_store.find(c, where, most))
 
     # Changing
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import TypedDict
 
-from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from digsite.server import schema as s
@@ -45,6 +45,7 @@ _UPDATE = (
     .values({name: bindparam(name) for name in HeadRow.__annotations__})
 )
 _INSERT = insert(s.entries)
+NOT_CLOSED = (s.tables.c.status != "over") | (s.tables.c.state != b"")
 
 
 def save_new(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
@@ -121,10 +122,34 @@ def load(connection: Connection, id: str) -> Table | None:
 
 
 def find(connection: Connection, where: ColumnElement[bool], most: int) -> list[Table]:
-    """Return the tables of a condition, the latest first."""
-    query = select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(most)
+    """Return the tables of a condition, but not those that were closed, the latest first."""
+    query = select(s.tables.c.id).where(where, NOT_CLOSED).order_by(s.tables.c.changed.desc()).limit(most)
     found = (load(connection, id) for id in connection.scalars(query).all())
     return [table for table in found if table]
+
+
+def has_played(person: str, game: str, status: Status | None) -> Select[tuple[str, int]]:
+    """Return the query of the tables where a person has or had a seat, with when each changed last."""
+    c = s.tables.c
+    query = select(c.id, c.changed).join(s.places, s.places.c.table_id == c.id)
+    query = query.where(s.places.c.person == person, NOT_CLOSED)
+    query = query.where(c.game == game) if game else query
+    return query.where(c.status == status) if status else query
+
+
+def count_played(connection: Connection, person: str, game: str, status: Status | None) -> int:
+    """Return how many tables a person has or had a seat at."""
+    count: int = connection.scalar(select(func.count()).select_from(has_played(person, game, status).subquery()))
+    return count
+
+
+def played(
+    connection: Connection, person: str, game: str, status: Status | None, most: int, skip: int
+) -> list[tuple[Table, int]]:
+    """Return some tables of a person and when each changed last, the latest first."""
+    query = has_played(person, game, status).order_by(s.tables.c.changed.desc(), s.tables.c.id)
+    rows = connection.execute(query.limit(most).offset(skip)).all()
+    return [(table, changed) for id, changed in rows if (table := load(connection, id))]
 
 
 def entries(connection: Connection, id: str, since: int = 0) -> list[AnyEntry]:

@@ -13,7 +13,7 @@ COMMANDS = {
     "score": "the points as they stand, part by part",
     "why": "why an action is not allowed, say: why {example}",
     "hint": "the three best actions, what they may lead to, and why",
-    "undo": "take back the last decision of a person, as often as you like; luck is then drawn anew",
+    "undo": "take back the last action of a person, as often as you like; later draws are then made anew",
     "save": "save FILE keeps the game in a file",
     "quit": "leave; you can save first",
 }

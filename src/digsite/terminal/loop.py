@@ -103,7 +103,7 @@ class _Table:
             hello = Text.assemble((self.ui.title, "bold"), f": {again}Type ? for help, quit to leave.")
             self.screen.say(hello)
         if self.match.fair:
-            self.screen.say("So far a committed seed drew; from here on it does not, and the game gets a new file.")
+            self.screen.say("The draws came from a sealed seed so far, but not from here on: the game gets a new file.")
 
     def _turn(self) -> None:
         if not self.match.human_to_act:
@@ -233,11 +233,11 @@ class _Table:
     def _undo(self) -> bool:
         action = self.match.undo()
         if action is None:
-            self.screen.refuse("There is no decision of yours to take back.")
+            self.screen.refuse("You have no action to take back.")
             return False
         self.announced = min(self.announced, self.match.history.ply)
         taken = self.game.text(self.match.state, action)
-        self.screen.say(f"Taken back: {taken}. What luck brings from here on is drawn anew.")
+        self.screen.say(f"Taken back: {taken}. Draws from here on are made anew.")
         return True
 
     def _save(self, name: str) -> None:
@@ -301,7 +301,7 @@ class _Table:
             command, _, rest = typed.partition(" ")
             command = ALIASES.get(command.lower(), command.lower())
             if command not in COMMANDS and command:
-                self.screen.refuse(f"{command[:40]!r} is no command.")
+                self.screen.refuse(f"{command[:40]!r} is not a command.")
             elif self._run_command(command or "quit", rest.strip(), None) and command == "undo":
                 return
         raise _Quit

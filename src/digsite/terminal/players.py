@@ -26,6 +26,6 @@ def bot(text: str) -> Entrant:
         found = entrant(text)
     except UnknownBot:
         name = text.partition(":")[0]
-        raise UnknownPlayer(f"nobody is called {name!r}; there is {', '.join([HUMAN, *names()])}") from None
+        raise UnknownPlayer(f"there is no player {name!r}; choose from {', '.join([HUMAN, *names()])}") from None
     threads = 1 if found.budget.simulations else CORES
     return replace(found, budget=replace(found.budget, threads=threads))

@@ -14,6 +14,7 @@ class Explanation:
     paragraphs: Sequence[str]
     rules: Sequence[str]
     drawing: Markup
+    figure: Markup | None = None  # what is shown after the first paragraph
 
 
 Reader = Callable[[Viewer, str], object]  # what one part of a key stands for; None where it stands for nothing

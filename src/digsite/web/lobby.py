@@ -134,7 +134,7 @@ def agreed(table: Table) -> list[tuple[str, str]]:
         (_("Undo"), _("own turn, until something is drawn") if terms.undo else _("Off")),
         (_("Take-backs"), take_backs(table)),
         (_("Hints"), _("a bot suggests moves when asked") if terms.hints else _("Off")),
-        (_("Who finds it"), _("anyone with the link") if terms.visibility == "link" else _("everybody")),
+        (_("Who can find it"), _("anyone with the link") if terms.visibility == "link" else _("everybody")),
         (_("When time runs out"), _("the game ends") if terms.on_timeout == "end" else takes_over(table)),
         *((option.title, dict(option.readings)[option.chosen]) for option in chosen),
     ]

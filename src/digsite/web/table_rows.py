@@ -161,6 +161,6 @@ def ended(table: Table, own: list[int]) -> str:
     if table.end and table.end.reason == "timeout" and table.end.seat in own:
         return _("Your time ran out")
     if set(own) & set(winners):
-        return _("You won") if len(winners) == 1 else _("You won with others")
+        return _("You won") if len(winners) == 1 else _("You shared the victory")
     names = listed([player(table.seats[seat]) for seat in winners])
     return n_("%(names)s won", "%(names)s won", len(winners), names=names)

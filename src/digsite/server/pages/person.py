@@ -1,4 +1,4 @@
-"""The reader's own page: name and colour, tokens, a link to another device."""
+"""The reader's own pages: name and colour, games, tokens, a link to another device."""
 
 from collections import defaultdict
 
@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from digsite.server import preferences
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.tables.refused import Refused
-from digsite.web import qr
+from digsite.web import past_games, qr
 from digsite.web.i18n import _
 from digsite.web.refusal import refusal_text
 
@@ -71,6 +71,18 @@ async def choose_settings(page_request: ThisRequest) -> Response:
         samesite="lax",
     )
     return response
+
+
+@router.get(past_games.PATH)
+async def see_games(page_request: ThisRequest) -> Response:
+    """All games of the person, page by page."""
+    if page_request.id is None:
+        return page_request.redirect("/")
+    asked, person, service = past_games.wanted(page_request.query), page_request.id, page_request.service.table_service
+    count = await service.count_played(person, asked.game, asked.status)
+    asked = asked.within(count)
+    tables = await service.played(person, asked.game, asked.status, past_games.ON_A_PAGE, asked.skip)
+    return page_request.html("games.html", here="games", **past_games.context(asked, count, tables, person))
 
 
 @router.get("/link/{secret}")

@@ -131,5 +131,5 @@ def _nothing_to_undo(table: Table, own: list[int]) -> Refused:
     if table.undo_seat < 0:
         return Refused(409, "nothing to undo", "Nothing has been played yet")
     if table.undoable_plies and table.undo_seat not in own:
-        return Refused(409, "nothing to undo", "Another player has decided since")
+        return Refused(409, "nothing to undo", "Another player has moved since")
     return Refused(409, "nothing to undo", "What has been drawn cannot be undone")

@@ -47,7 +47,7 @@ def check_playing(table: Table) -> None:
         raise Refused(
             409,
             "other data",
-            "This game was started with other data than the server plays with now: you can abandon it and keep its "
+            "This game was started with other game data than this server uses now: you can abandon it and keep its "
             "record",
         )
     if table.outdated:

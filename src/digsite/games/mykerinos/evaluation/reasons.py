@@ -34,8 +34,8 @@ HELPS = {
     "lemon": "A start on a pyramid or an extension over one: {pyramids} stand free",
     "brown": "A museum room for one archaeologist: {room}",
     "blackmore": "Two archaeologists side by side anywhere, where a start places one",
-    "tangerine": "Three archaeologists in a chain, where an extension places two",
-    "violet": "One more archaeologist, {pool} at hand then, and a start or an extension with them",
+    "tangerine": "Three archaeologists in a row, where an extension places two",
+    "violet": "One more archaeologist, {pool} in your pool then, and a start or an extension with them",
 }
 Counts = dict[Colour, int]
 
@@ -65,7 +65,7 @@ class _Reason:
             case Then(field) | NeutralStart(field) | NeutralExtend(field):
                 return self.neutral(zone_of(field))
             case NeutralSkip():
-                return f"Keeps {plural(self.player['neutral'], 'neutral archaeologist')} at hand"
+                return f"Keeps {plural(self.player['neutral'], 'neutral archaeologist')} in your pool"
             case Use(patron):
                 return self.help(self.facts.patrons[patron])
             case Pass():
@@ -137,24 +137,24 @@ class _Reason:
         places, count, where = self.places(counts, NEUTRAL), counts[NEUTRAL], zone_name(zone)
         people = [colour for colour in counts if colour != NEUTRAL]
         if not people:
-            return f"Only neutral ones stand in {where} then: if it stays so, both plots leave the game"
+            return f"Only neutral archaeologists stand in {where} then: if that stays so, both plots leave the game"
         score = f"{count} to {max(counts[one] for one in people)}"
         if len(places) > 1:
             return self.neutral_tie(where, count, counts.get(self.seat) == count)
         if places == [0]:
-            return f"The neutral ones lead {where} then, {score}: a plot leaves the game before anybody chooses"
+            return f"The neutral player leads {where} then, {score}: a plot leaves the game before anybody chooses"
         if places == [2]:
-            return f"The neutral ones are third in {where} then and take nothing"
+            return f"The neutral player is third in {where} then and takes nothing"
         if len(people) > 1:
             rest = "the third gets a plot only if the first takes a room"
         else:
             rest = "only you choose there" if people == [self.seat] else "only the other player chooses there"
-        return f"The neutral ones are second in {where} then, {score}: {rest}"
+        return f"The neutral player is second in {where} then, {score}: {rest}"
 
     def neutral_tie(self, where: str, count: int, mine: bool) -> str:
         whose, passes = ("you", "you pass") if mine else ("the other player", "the other player passes")
-        lose = f"lose the tie only if {passes} first"
-        return f"The neutral ones draw level with {whose} in {where}, {count} each, and {lose}"
+        loses = f"loses the tie only if {passes} first"
+        return f"The neutral player draws level with {whose} in {where}, {count} each, and {loses}"
 
     def pass_on(self) -> str:
         """Return what passing now does to ties, and to the archaeologists at hand (M2.2, M3.4, M4.2, M4.8, M6.4)."""
@@ -170,7 +170,7 @@ class _Reason:
             return f"{words}; nobody is left to place"
         stay = f"{plural(pool, 'archaeologist')} {'stays' if pool == 1 else 'stay'}"
         if self.last_round:
-            return f"{words}; {stay} at hand, which decides between equal points"
+            return f"{words}; {stay} in your pool, which breaks ties at the end"
         return f"{words}; {stay} for the next round"
 
     def help(self, patron: str) -> str:
@@ -192,7 +192,7 @@ class _Reason:
         best = max(gains, key=lambda action: gains[action])
         chosen = decode(best)
         if not gains[best] or not isinstance(chosen, TakeRoom):
-            return "none brings points as yet"
+            return "none brings points yet"
         return f"{self.room_name(chosen.room)} brings {plural(gains[best], 'point')}"
 
     # Plots and rooms

@@ -77,7 +77,7 @@ def contests(viewer: Viewer, states: Sequence[Bytes], actions: Sequence[int]) ->
 def why(viewer: Viewer, found: Contest) -> str:
     """Return what decided the zone (M4.2)."""
     if found.ahead:
-        return n_("%(number)s archaeologist more", "%(number)s archaeologists more", found.ahead)
+        return n_("%(number)s more archaeologist", "%(number)s more archaeologists", found.ahead)
     return for_whom(
         viewer, found.first,
         _("You stood further ahead on the pass track"),

@@ -25,7 +25,7 @@ BRIEFLY = {
     "tangerine": later("extend with 3"),
 }
 AFTER_CALL = {
-    "violet": later("One more is at hand: start or extend."),
+    "violet": later("One more in your pool: start or extend."),
     "lemon": later("Start on a pyramid, or extend with just one of the two on a pyramid."),
     "brown": later("Choose a room of the museum."),
     "blackmore": later("Two side by side: click where the first one goes."),

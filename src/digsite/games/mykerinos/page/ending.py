@@ -138,8 +138,8 @@ def tie_break(viewer: Viewer, view: MykerinosView, winners: Sequence[int]) -> st
     equal = [each for each in players if each["score"]["total"] == best and each["seat"] not in winners]
     if equal:
         return n_(
-            "Equal points: %(number)s archaeologist left in the pool against %(others)s decided it.",
-            "Equal points: %(number)s archaeologists left in the pool against %(others)s decided it.",
+            "Equal points: archaeologists left in the pool decided it, %(number)s to %(others)s.",
+            "Equal points: archaeologists left in the pool decided it, %(number)s to %(others)s.",
             left,
             others=max(each["pool"] for each in equal),
         )
@@ -239,8 +239,8 @@ def last_round(viewer: Viewer, ends: Sequence[Sequence[int]]) -> list[str]:
         first = _("Before the last round the lead was shared, at %(points)s.", points=had)
     second = for_whom(
         viewer, most,
-        _("You scored most in it: %(points)s.", points=points(made[most])),
-        _("%(name)s scored most in it: %(points)s.", name=viewer.names[most], points=points(made[most])),
+        _("You scored most in the last round: %(points)s.", points=points(made[most])),
+        _("%(name)s scored most in the last round: %(points)s.", name=viewer.names[most], points=points(made[most])),
     )  # fmt: skip
     return [first, second]
 

@@ -19,7 +19,7 @@ MAY = {
     "extend": later("You may extend to here."),
     "then": later("You may go on to here."),
     "neutral-start": later("You may put a neutral archaeologist here."),
-    "neutral-extend": later("You may extend the neutral ones to here."),
+    "neutral-extend": later("You may extend the neutrals to here."),
 }
 
 
@@ -82,8 +82,8 @@ def neutral_in(viewer: Viewer, here: ZoneView) -> str:
     if len(here["standing"]) == 1:
         return _("With neutral archaeologists alone, both plots leave the game.")
     if rank == 1:
-        return _("The neutral player is second: whoever is first says which plot leaves the game for it.")
-    return _("The neutral player is first: whoever is third, or not here, says which plot leaves the game for it.")
+        return _("The neutral player is second: whoever is first names the plot it takes out of the game.")
+    return _("The neutral player is first: whoever is third, or not here, names the plot it takes out of the game.")
 
 
 def field(viewer: Viewer, here: FieldView) -> Explanation:
@@ -193,7 +193,7 @@ def passing(viewer: Viewer) -> Explanation:
     spaces = sorted((each["space"], each["seat"]) for each in view_of(viewer)["players"] if each["space"])
     order = [_("%(name)s on space %(space)s", name=viewer.name(seat), space=space) for space, seat in spaces]
     paragraphs = some(
-        _("Once you pass you are out until the next round; archaeologists left in your pool stay for it."),
+        _("Once you pass you are out until the next round; archaeologists left in your pool stay there."),
         _("The earlier pass wins every tie in the zones. The last on the track begins the next round."),
         _("Passed so far: %(names)s.", names=listed(order)) if order else _("Nobody has passed yet."),
         _("The neutral marker always stands on space 2.") if view_of(viewer)["neutral"] else "",
@@ -215,8 +215,8 @@ def round_now(viewer: Viewer) -> Explanation:
     view = view_of(viewer)
     paragraphs = some(
         n_(
-            "In each round everybody takes %(number)s archaeologist, as far as there are some in the common pool.",
-            "In each round everybody takes %(number)s archaeologists, as far as there are some in the common pool.",
+            "In each round everybody takes %(number)s archaeologist, if the common pool has as many.",
+            "In each round everybody takes %(number)s archaeologists, if the common pool has as many.",
             facts(viewer).per_round[view["seats"]],
         ),
         n_("This round has %(number)s zone of two plots each.", "This round has %(number)s zones of two plots each.",

@@ -20,17 +20,18 @@ def pool(viewer: Viewer, seat: int) -> Explanation:
     paragraphs = some(
         for_whom(
             viewer, seat,
-            n_("You have %(number)s archaeologist at hand.", "You have %(number)s archaeologists at hand.",
+            n_("You have %(number)s archaeologist in your pool.", "You have %(number)s archaeologists in your pool.",
                player["pool"]),
-            n_("%(name)s has %(number)s archaeologist at hand.", "%(name)s has %(number)s archaeologists at hand.",
-               player["pool"], name=name),
+            n_("%(name)s has %(number)s archaeologist in the pool.",
+               "%(name)s has %(number)s archaeologists in the pool.", player["pool"], name=name),
         ),
         n_("%(number)s more is in the common pool: it comes with later rounds, or reserves museum rooms.",
            "%(number)s more are in the common pool: they come with later rounds, or reserve museum rooms.",
            player["common"]),
-        n_("%(number)s neutral one is at hand too.", "%(number)s neutral ones are at hand too.", player["neutral"])
+        n_("%(number)s neutral archaeologist is in this pool too.",
+           "%(number)s neutral archaeologists are in this pool too.", player["neutral"])
         if view_of(viewer)["neutral"] else "",
-        _("Unused ones stay for the next round, and break ties at the end of the game."),
+        _("Unused ones stay for the next round; at the end of the game more of them win ties."),
     )  # fmt: skip
     return explained(seat, _("Archaeologists"), paragraphs, ["M2.1", "M2.2", "M6.4"])
 
@@ -122,7 +123,7 @@ def score(viewer: Viewer, seat: int) -> Explanation:
     parts = {"plots": points_of["plots"], "wings": sum(points_of["wings"].values()), "sets": points_of["sets"]}
     paragraphs = [
         _("Plots %(plots)s, museum wings %(wings)s, sets of five %(sets)s.", **parts),
-        _("Together: %(points)s, as if the game ended now.", points=points(points_of["total"])),
+        _("Total: %(points)s, as if the game ended now.", points=points(points_of["total"])),
         _("Plots count at once; wings and sets change until the end with every plot and every room."),
     ]
     return explained(seat, viewer.names[seat], paragraphs, ["M4.6", "M6.1", "M6.2", "M6.4"])

@@ -26,7 +26,7 @@ def figures() -> dict[str, Figure]:
     """Return the figures by the number of their rule."""
     view = _dealt()
     return {
-        "M1.3": Figure(_tile(), _("A tile: the plot on its front, the patron on its back")),
+        "M1.3": Figure(_tile(), _("A plot: its fields on the front, its patron on the back")),
         "M2.3": Figure(
             _desert(view), _("A new round: two plots side by side are a zone; each shows its patron and its points")
         ),

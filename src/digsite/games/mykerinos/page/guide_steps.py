@@ -100,7 +100,7 @@ def neutral_again(viewer: Viewer) -> Lesson | None:
     if view_of(viewer)["phase"] not in ("follow", "neutral-then") or not viewer.my_turn:
         return None
     paragraphs = [_("You may place a neutral archaeologist again, or skip; then the other player moves.")]
-    return Lesson(_("A neutral one, or skip."), paragraphs, "board", "aside", _("Click a field, or skip"))
+    return Lesson(_("A neutral archaeologist, or skip."), paragraphs, "board", "aside", _("Click a field, or skip"))
 
 
 def an_extension(viewer: Viewer) -> Lesson:
@@ -179,7 +179,7 @@ def a_choice(viewer: Viewer) -> Lesson:
     zone = names.zone(scoring["zone"])
     if view_of(viewer)["phase"] == "remove":
         paragraphs = [
-            _("The neutral player ranks high in %(zone)s. You say which plot leaves the game for it.", zone=zone),
+            _("The neutral player ranks high in %(zone)s. You name the plot it takes out of the game.", zone=zone),
             _("Take away what the other would want most."),
         ]
         return Lesson(_("The neutral player takes a plot away."), paragraphs, "prizes", "aside", _("Name a plot"))

@@ -32,8 +32,8 @@ PLACED: dict[type[OnField], str] = {
     Start: later("Start on %(field)s %(in_zone)s"),
     Extend: later("Extend to %(field)s %(in_zone)s"),
     Then: later("Go on to %(field)s %(in_zone)s"),
-    NeutralStart: later("Put a neutral archaeologist on %(field)s %(in_zone)s"),
-    NeutralExtend: later("Extend the neutral ones to %(field)s %(in_zone)s"),
+    NeutralStart: later("Start a neutral on %(field)s %(in_zone)s"),
+    NeutralExtend: later("Extend the neutrals to %(field)s %(in_zone)s"),
 }
 
 
@@ -49,7 +49,7 @@ def title(viewer: Viewer, number: int, then: Sequence[int] = ()) -> str:
         case Pass():
             return _("Pass")
         case NeutralSkip():
-            return _("Place no neutral archaeologist")
+            return _("Place no neutral")
         case Decline():
             return _("Take no plot")
         case Use():

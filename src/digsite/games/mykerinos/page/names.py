@@ -19,7 +19,7 @@ PATRONS = {
 }
 NO_PATRON = (later("No patron"), later("No patron"), later("without a patron"))
 HELPS = {
-    "violet": later("one more at hand, then start or extend"),
+    "violet": later("one more in your pool, then start or extend"),
     "lemon": later("start on a pyramid, or extend with one of the two on a pyramid"),
     "brown": later("reserve a museum room"),
     "blackmore": later("start with two side by side"),

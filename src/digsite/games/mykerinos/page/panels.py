@@ -187,7 +187,7 @@ def neutral_context(viewer: Viewer, neutral: NeutralView) -> NeutralContext:
         "link": viewer.link(explain="neutral"),
         "pools": [
             (sum(field["archaeologist"] == "neutral" for field in view["fields"]), _("in the desert")),
-            (sum(player["neutral"] for player in view["players"]), _("in hands")),
+            (sum(player["neutral"] for player in view["players"]), _("in pools")),
             (neutral["common"], _("common")),
         ],
     }
@@ -231,7 +231,7 @@ def detail(viewer: Viewer) -> str:
             _("You go on from %(field)s", field=field) if viewer.my_turn else _("goes on from %(field)s", field=field)
         )
     if view["phase"] == "follow":
-        return _("Place a neutral archaeologist?") if viewer.my_turn else _("may place a neutral one")
+        return _("Place a neutral archaeologist?") if viewer.my_turn else _("may place a neutral archaeologist")
     if view["phase"] in PATRONS:
         return _("with %(patron)s", patron=names.patron(view["phase"]))
     return _("the final action of the round") if view["final"] else ""
@@ -241,9 +241,9 @@ def choosing(viewer: Viewer) -> str:
     """Return what the player to act is doing while a zone is scored."""
     if view_of(viewer)["phase"] == "remove":
         return (
-            _("You say which plot leaves the game")
+            _("You name the plot that leaves the game")
             if viewer.my_turn
-            else _("says which plot leaves the game for the neutral player")
+            else _("names the plot that leaves the game for the neutral player")
         )
     scoring = scoring_of(viewer)
     values = {"place": names.place(scoring["rank"]), "zone": names.zone(scoring["zone"])}

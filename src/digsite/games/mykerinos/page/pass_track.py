@@ -89,7 +89,7 @@ def ties(viewer: Viewer) -> list[str]:
             if won:
                 found.append(_("You would win the tie with %(names)s in %(zone)s.", **values))
             else:
-                found.append(_("The tie with %(names)s in %(zone)s is lost.", **values))
+                found.append(_("You would lose the tie with %(names)s in %(zone)s.", **values))
     return found
 
 

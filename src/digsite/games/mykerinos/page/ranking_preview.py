@@ -171,7 +171,7 @@ class Contest:
     def neutral(self) -> tuple[str, str]:
         """Return what the neutral player does in a zone (M7.4 to M7.7)."""
         if len(self.counts) == 1:
-            return _("Only neutral ones in %(zone)s.", zone=self.where), _("Both plots would leave the game.")
+            return _("Only neutral archaeologists in %(zone)s.", zone=self.where), _("Both plots would leave the game.")
         if self.open:
             return self.neutral_tied()
         if not self.above:
@@ -217,5 +217,5 @@ class Contest:
     def first_names(self, first: Colour) -> str:
         """Return who chooses and takes a plot out of the game, where the first in the ranking does both (M7.6)."""
         if first == self.view["to_act"]:
-            return _("You choose first and say which plot leaves.")
-        return _("%(name)s chooses first and says which plot leaves.", name=self.name(first))
+            return _("You choose first and name the plot that leaves.")
+        return _("%(name)s chooses first and names the plot that leaves.", name=self.name(first))

@@ -54,7 +54,7 @@ def missing(viewer: Viewer, field: str, possible: Set[str]) -> list[Reason]:
         return [(reason, rule)]
     if colour not in around(viewer, field):
         if isinstance(colour, str):
-            return [(_("You cannot extend: it is not next to a neutral one."), "M7.3")]
+            return [(_("You cannot extend: it is not next to a neutral archaeologist."), "M7.3")]
         return [(_("You cannot extend: it is not next to one of yours."), rule)]
     return [(_("You cannot extend: there is no free field next to it."), rule)]
 
@@ -78,7 +78,7 @@ def of_patron(viewer: Viewer, key: str) -> list[Reason]:
     if not own["tiles"]:
         return [(_("You have no plot of this patron."), "M3.5")]
     if own["tiles"] <= own["turned"]:
-        return [(_("Has already helped this round; helps again in the next."), "M3.5")]
+        return [(_("Has already helped this round; can help again in the next."), "M3.5")]
     if not player["pool"]:
         return [(_("With no archaeologist left you can only pass."), "M3.4")]
     if key == "violet" and not player["common"]:

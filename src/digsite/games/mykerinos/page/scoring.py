@@ -158,8 +158,8 @@ def title(viewer: Viewer) -> str:
     zone, seat = names.zone_title(scoring["zone"]), player_to_act(view)["seat"]
     if view["phase"] == "remove":
         if viewer.my_turn:
-            return _("%(zone)s is scored. You say which plot leaves.", zone=zone)
-        return _("%(zone)s is scored. %(name)s says which plot leaves.", zone=zone, name=viewer.names[seat])
+            return _("%(zone)s is scored. You name the plot that leaves.", zone=zone)
+        return _("%(zone)s is scored. %(name)s names the plot that leaves.", zone=zone, name=viewer.names[seat])
     values = {"zone": zone, "place": names.place(scoring["rank"])}
     if viewer.my_turn:
         return _("%(zone)s is scored. You choose %(place)s.", **values)
@@ -256,7 +256,7 @@ def ties(viewer: Viewer) -> list[tuple[str, str]]:
         if "neutral" in (one.colour, other.colour):
             why = _("The lower space of the pass track goes first: %(first)s before %(second)s.", **spaces)
         else:
-            why = _("The earlier passer goes first: space %(first)s before space %(second)s.", **spaces)
+            why = _("Whoever passed earlier goes first: space %(first)s before space %(second)s.", **spaces)
         found.append((strong, why))
     return found
 

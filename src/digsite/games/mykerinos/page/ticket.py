@@ -268,7 +268,7 @@ def verb_ticket(viewer: Viewer, key: str, chosen: Plan) -> Ticket:
         line = (
             _("One neutral on a free field without a pyramid.")
             if key == "start"
-            else _("Two neutrals: the first next to any neutral one, the second next to the first.")
+            else _("Two neutrals: the first next to any other neutral, the second next to the first.")
         )
     then = n_("Click the highlighted field.", "Click one of the %(number)s highlighted fields.", len(chosen.fields))
     return Ticket(title, then, lines=[line], kind="verb", rule=rule)

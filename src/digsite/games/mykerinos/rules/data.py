@@ -105,7 +105,7 @@ class Facts:
 
     def _room(self, entry: DataReader, where: str, row: Sequence[Any]) -> Room:
         if row[0] not in ROOM_VALUES or type(row[0]) is not int:
-            raise BadData(f"{where}: {row[0]!r} is no value of a room; they are 2, 3 and 5")
+            raise BadData(f"{where}: {row[0]!r} is not a value of a room; they are 2, 3 and 5")
         wings = self._numbers(entry, where, row[1], PATRONS - 1)
         if not wings:
             raise BadData(f"{where}: must belong to a wing")
@@ -113,7 +113,7 @@ class Facts:
 
     def _numbers(self, entry: DataReader, where: str, value: Any, most: int) -> tuple[int, ...]:
         if not isinstance(value, list):
-            raise BadData(f"{where}: {value!r} is no list of numbers")
+            raise BadData(f"{where}: {value!r} is not a list of numbers")
         numbers = tuple(entry.whole(where, number, 0, most) for number in value)
         if len(set(numbers)) != len(numbers):
             raise BadData(f"{where}: {list(numbers)} names something twice")

@@ -8,17 +8,17 @@ OPTIONS = (
         "M4.9",
         "Third and fourth in a zone",
         (
-            Reading("must", "They must take a tile if one is left."),
-            Reading("may", "They may take a tile if one is left, or decline."),
+            Reading("must", "They must take a plot if one is left."),
+            Reading("may", "They may take a plot if one is left, or decline."),
         ),
     ),
     RuleOption(
         "tile-rotation",
         "M2.5",
-        "How tiles lie",
+        "How plots lie",
         (
-            Reading("printed", "Every tile lies as printed."),
-            Reading("random", "Chance turns every tile: it lies as printed or the other way up."),
+            Reading("printed", "Every plot lies as printed."),
+            Reading("random", "Chance turns every plot: it lies as printed or the other way up."),
         ),
     ),
 )

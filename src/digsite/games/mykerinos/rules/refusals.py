@@ -37,8 +37,8 @@ RULE_OF = {"violet": "M3.6", "lemon": "M3.7", "brown": "M3.8", "blackmore": "M3.
 PENDING = {
     "first": ("M1.2", "the start player is not drawn yet"),
     "wing": ("M1.2", "not every wing has its patron yet"),
-    "deal": ("M2.3", "the tiles of the round are still being dealt"),
-    "rotate": ("M2.5", "the tile dealt last is still to be turned"),
+    "deal": ("M2.3", "the plots of the round are still being dealt"),
+    "rotate": ("M2.5", "the plot dealt last is still to be turned"),
 }
 
 
@@ -74,22 +74,22 @@ def refuse_draw(facts: Facts, view: MykerinosView, action: ChanceAction) -> Ille
         case DealDraw(tile):
             return refuse_deal(phase, tile)
         case TurnDraw() if facts.random_turns:
-            return IllegalAction("M2.5", "no tile waits to be turned now")
+            return IllegalAction("M2.5", "no plot waits to be turned now")
         case TurnDraw():
-            return IllegalAction("M2.3", "tiles lie as printed, nobody turns them")
+            return IllegalAction("M2.3", "plots lie as printed, nobody turns them")
 
 
 def refuse_deal(phase: str, tile: int) -> IllegalAction:
     if phase == "deal":
-        return IllegalAction("M2.3", f"tile {tile} is not among those left")
+        return IllegalAction("M2.3", f"plot {tile} is not among those left")
     if phase == "rotate":
         return IllegalAction(*PENDING[phase])
-    return IllegalAction("M2.3", "no tile is to be dealt now")
+    return IllegalAction("M2.3", "no plot is to be dealt now")
 
 
 def refuse_claim(facts: Facts, view: MykerinosView, scoring: ScoringView, action: PlayerAction) -> IllegalAction:
     if isinstance(action, TakeTile):
-        return IllegalAction("M4.4", f"tile {action.place + 1} of the zone is taken")
+        return IllegalAction("M4.4", f"plot {action.place + 1} of the zone is taken")
     if isinstance(action, TakeRoom):
         if scoring["rank"] > 1:
             return IllegalAction("M4.5", "only the first two of a zone may go to the museum")
@@ -100,20 +100,20 @@ def refuse_claim(facts: Facts, view: MykerinosView, scoring: ScoringView, action
         return IllegalAction("M4.9", "only the third and the fourth of a zone may decline")
     if isinstance(action, Decline) and scoring["rank"] > 1:
         return IllegalAction("M4.5", "the third and the fourth of a zone cannot decline")
-    return IllegalAction("M4.3", "a zone is being scored: take a tile or reserve a room")
+    return IllegalAction("M4.3", "a zone is being scored: take a plot or reserve a room")
 
 
 def refuse_removal(scoring: ScoringView, action: PlayerAction) -> IllegalAction:
     rule = "M7.6" if scoring["rank"] == 1 else "M7.5"
     if isinstance(action, RemoveTile):
-        return IllegalAction(rule, f"tile {action.place + 1} of the zone is taken")
-    return IllegalAction(rule, "the neutral player's tile must be named")
+        return IllegalAction(rule, f"plot {action.place + 1} of the zone is taken")
+    return IllegalAction(rule, "first the plot that leaves the game must be named")
 
 
 def refuse_room(view: MykerinosView, room: int) -> IllegalAction:
     if view["museum"]["rooms"][room]["holder"] is not None:
         return IllegalAction("M5.1", f"room {room} is taken")
-    return IllegalAction("M5.2", f"room {room} needs an own room next to it")
+    return IllegalAction("M5.2", f"room {room} is closed: a room next to it must be yours")
 
 
 class _Digging:
@@ -149,7 +149,7 @@ class _Digging:
     def refuse_brown(self, room: int) -> IllegalAction:
         if self.phase == "brown":
             return refuse_room(self.view, room)
-        return IllegalAction("M3.8", "outside the scoring only Sir Brown reserves a room")
+        return IllegalAction("M3.8", "before zones are scored, only Sir Brown reserves a room")
 
     def unfinished(self) -> IllegalAction | None:
         """Return the refusal when an action has begun that must be finished first."""
@@ -181,7 +181,7 @@ class _Digging:
     def at_hand(self, needed: int) -> IllegalAction | None:
         if self.player["pool"] < needed:
             rule = "M3.4" if self.phase == "turn" and not self.player["pool"] else RULE_OF.get(self.phase, "M3.3")
-            return IllegalAction(rule, f"{needed} archaeologists are needed, {self.player['pool']} at hand")
+            return IllegalAction(rule, f"{needed} archaeologists are needed, the pool has {self.player['pool']}")
         return None
 
     def refuse_start(self, field: int) -> IllegalAction:
@@ -211,13 +211,13 @@ class _Digging:
     def refuse_distance(self, field: int, colour: Colour) -> IllegalAction | None:
         if any(self.fields[other]["archaeologist"] == colour for other in self.neighbours(field)):
             return None
-        whose = "neutral" if colour == "neutral" else "own"
-        return IllegalAction("M3.3", f"{field_name(field)} is not next to an archaeologist of the {whose} colour")
+        whose = "a neutral archaeologist" if colour == "neutral" else "one of the player's archaeologists"
+        return IllegalAction("M3.3", f"{field_name(field)} is not next to {whose}")
 
     def refuse_then(self, field: int) -> IllegalAction:
         chain = self.view["chain"]
         if chain is None:
-            return self.unfinished() or IllegalAction("M3.3", "no chain has begun")
+            return self.unfinished() or IllegalAction("M3.3", "no archaeologist of this action is placed yet")
         return self.refuse_field(field, chain["pyramid"]) or self.refuse_step(chain, field)
 
     def refuse_step(self, chain: ChainView, field: int) -> IllegalAction:
@@ -232,10 +232,10 @@ class _Digging:
         if unfinished:
             return unfinished
         if not self.player["pool"]:
-            return IllegalAction("M3.4", "without an archaeologist at hand one can only pass")
+            return IllegalAction("M3.4", "with no archaeologist in the pool, a player can only pass")
         own = self.player["patrons"][patron]
         if own["tiles"] <= own["turned"]:
-            return IllegalAction("M3.5", f"no unturned tile of {patron.title()} is at hand")
+            return IllegalAction("M3.5", f"the player has no unturned plot of {patron.title()}")
         if patron == "violet" and not self.player["common"]:
             return IllegalAction("M3.6", "no archaeologist of that colour is left in the common pool")
         return IllegalAction(RULE_OF[patron], f"{patron.title()}'s action cannot be done in full")
@@ -244,7 +244,7 @@ class _Digging:
         if self.view["seats"] != 2:
             return IllegalAction("M7.1", "only with two players there are neutral archaeologists")
         if self.phase != "follow" or isinstance(action, NeutralSkip):
-            return IllegalAction("M7.3", "neutral archaeologists are placed after an own action")
+            return IllegalAction("M7.3", "neutral archaeologists are placed after the player's own action")
         return self.refuse_neutral_field(action.field, 1 if isinstance(action, NeutralStart) else 2)
 
     def refuse_neutral_field(self, field: int, needed: int) -> IllegalAction:
@@ -252,7 +252,8 @@ class _Digging:
         if refusal:
             return refusal
         if self.player["neutral"] < needed:
-            return IllegalAction("M7.3", f"{needed} neutral ones are needed, {self.player['neutral']} at hand")
+            has = f"the pool has {self.player['neutral']}"
+            return IllegalAction("M7.3", f"{needed} neutral archaeologists are needed, {has}")
         return self.refuse_distance(field, "neutral") or IllegalAction(
             "M3.3", f"from {field_name(field)} there is no way to go on"
         )

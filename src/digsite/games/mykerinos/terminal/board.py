@@ -52,7 +52,7 @@ def title(view: MykerinosView) -> Text:
     if view["start"] is not None:
         words.append(" · begun by ", style="dim").append_text(mark(view["start"]))
     if view["deck"]:
-        words.append(f" · {view['deck']} tiles to come", style="dim")
+        words.append(f" · {view['deck']} plots to come", style="dim")
     if view["final"]:
         words.append(" · last action (M3.11)")
     return words
@@ -94,7 +94,7 @@ def cell(view: MykerinosView, field: FieldView, offered: Collection[str]) -> Tex
 
 def zone_lines(view: MykerinosView) -> Text:
     """Return two lines for each zone, four beside each row of zones."""
-    lines = [Text("zone and its two tiles", style="dim")]
+    lines = [Text("zone and its two plots", style="dim")]
     for zone in view["zones"]:
         name = Text(zone_heading(zone["zone"]).ljust(ZONE_LABEL))
         if view["scoring"] and view["scoring"]["zone"] == zone["zone"]:
@@ -132,9 +132,9 @@ def table(view: MykerinosView, labels: PlayerLabels) -> Table:
         if view["to_act"] == seat:
             head.stylize("underline", 2)
         rows.add_column(head, no_wrap=True, min_width=PLAYER, max_width=PLAYER + 2)
-    rows.add_row("At hand", *(Text(str(p["pool"])) for p in players))
+    rows.add_row("Own pool", *(Text(str(p["pool"])) for p in players))
     if view["neutral"]:
-        rows.add_row(f"Neutral {NEUTRAL_MARK} at hand", *(Text(str(p["neutral"])) for p in players))
+        rows.add_row(f"Neutral {NEUTRAL_MARK} in pool", *(Text(str(p["neutral"])) for p in players))
     left = f" ({NEUTRAL_MARK} {view['neutral']['common']})" if view["neutral"] else ""
     rows.add_row(f"Common pool{left}", *(Text(str(p["common"])) for p in players))
     for patron in players[0]["patrons"]:
@@ -159,7 +159,7 @@ def patron_cell(own: PatronView) -> Text:
 
 def legend(view: MykerinosView) -> Text:
     neutral = f" · {NEUTRAL_MARK} neutral" if view["neutral"] else ""
-    return Text(f"/_\\ pyramid{neutral} · > before, = tied · [7] free room · 2×3 tiles×worth", style="dim")
+    return Text(f"/_\\ pyramid{neutral} · > before, = tied · [7] free room · 2×3 plots×worth", style="dim")
 
 
 def score(view: MykerinosView, labels: PlayerLabels) -> RenderableType:
@@ -170,7 +170,9 @@ def score(view: MykerinosView, labels: PlayerLabels) -> RenderableType:
     rows.append(("Sets of five", [str(p["score"]["sets"]) for p in players]))
     rows.append(("Total", [str(p["score"]["total"]) for p in players]))
     left = Text(" · ").join(Text.assemble(mark(p["seat"]), f" {p['pool']}") for p in players)
-    return Group(score_table(labels, rows), Text(), Text.assemble("Ties go by archaeologists at hand (M6.4): ", left))
+    return Group(
+        score_table(labels, rows), Text(), Text.assemble("Archaeologists left in the pool break ties (M6.4): ", left)
+    )
 
 
 def wing_points(player: PlayerView, patron: str) -> str:

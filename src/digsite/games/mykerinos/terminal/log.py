@@ -52,8 +52,8 @@ PLACED: dict[type[OnField], tuple[str, str]] = {
     Start: ("start", " on {}"),
     Extend: ("extend", " to {}"),
     Then: ("go", " on to {}"),
-    NeutralStart: ("place", f" a neutral one {NEUTRAL_MARK} on {{}}"),
-    NeutralExtend: ("extend", f" the neutral ones {NEUTRAL_MARK} to {{}}"),
+    NeutralStart: ("place", f" a neutral {NEUTRAL_MARK} on {{}}"),
+    NeutralExtend: ("extend", f" the neutrals {NEUTRAL_MARK} to {{}}"),
 }
 
 
@@ -101,7 +101,7 @@ def new_round(
     ]
     if not dealt:
         return []
-    sentences = [Text.assemble("New tiles: ", Text(", ").join(dealt), ".")]
+    sentences = [Text.assemble("New plots: ", Text(", ").join(dealt), ".")]
     if facts.random_turns:
         turned = sum(isinstance(draw, TurnDraw) and draw.half_turns == 1 for draw in drawn)
         tiles = sum(map(len, points.values()))
@@ -210,7 +210,7 @@ class _Decision:
         ranks = ranking(self.before, zone, self.placed(zone))
         if not ranks:
             return Text(f"{zone_heading(zone)}: nobody.")
-        only = ", only neutral ones (M7.7)" if [colour for colour, _ in ranks] == ["neutral"] else ""
+        only = ", only neutrals (M7.7)" if [colour for colour, _ in ranks] == ["neutral"] else ""
         return Text.assemble(f"{zone_heading(zone)}: ", contest(self.before, ranks), f"{only}.")
 
     def placed(self, zone: int) -> Colour | None:

@@ -49,11 +49,11 @@ STARTS = {
     "follow": ("one on any free field (M7.3)", 1),
 }
 EXTENSIONS = {
-    "turn": ("two: next to an own one, then next to that (M3.3)", 2),
-    "violet": ("two: next to an own one, then next to that (M3.6)", 2),
+    "turn": ("two: next to one of yours, then next to that (M3.3)", 2),
+    "violet": ("two: next to one of yours, then next to that (M3.6)", 2),
     "lemon": ("two, just one of them on a pyramid (M3.7)", 2),
-    "tangerine": ("three in a chain from an own one (M3.10)", 3),
-    "follow": ("two: next to a neutral one, and on (M7.3)", 2),
+    "tangerine": ("three in a row from one of yours (M3.10)", 3),
+    "follow": ("two: next to a neutral, then next to that (M7.3)", 2),
 }
 
 
@@ -111,7 +111,7 @@ class Menu:
         }
         named = ", ".join(answers) if len(answers) <= MOST_NAMED else "the named fields"
         return Choice(
-            typed, Text(words), f"{needed} of {at_hand}", self.placing_heading(), "at hand",
+            typed, Text(words), f"{needed} of {at_hand}", self.placing_heading(), "of pool",
             question="Which field?", answers=answers,
             shown=Group(desert(self.view, answers), Text(f"Possible: {named}.")),
         )  # fmt: skip
@@ -206,7 +206,7 @@ class Menu:
                 words = Text(f"place none, keep {self.player['neutral']}")
                 return [Choice(self.text(action), words, "", self.placing_heading(), action=action.encode())]
             if isinstance(action, Decline):
-                words = Text("take no tile (M4.9)")
+                words = Text("take no plot (M4.9)")
                 return [Choice(self.text(action), words, "+0", "Or", "points now", action=action.encode())]
             if isinstance(action, Pass):
                 words = Text(f"take space {self.space()} of the pass track (M3.4)")

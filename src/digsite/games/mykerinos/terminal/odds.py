@@ -36,13 +36,13 @@ def odds_text(game: Game, state: Bytes, labels: PlayerLabels, width: int, every:
 
 def heading(game: Game, zone: Zone) -> Text:
     tiles = [tile_name(tile_view(facts_of(game), tile)) for tile in zone.tiles]
-    return Text.assemble((zone_heading(zone.number), "bold"), "  ", Text(" · ").join(tiles) or "no tile left")
+    return Text.assemble((zone_heading(zone.number), "bold"), "  ", Text(" · ").join(tiles) or "no plot left")
 
 
 def ranks(zone: Zone, labels: PlayerLabels) -> RenderableType:
     """Return a line for each rank; where a tie is open, one for each thing that those who may come to it would get."""
     if not zone.now:
-        return Text("  nobody: both tiles leave the game (M4.7)", style="dim")
+        return Text("  nobody: both plots leave the game (M4.7)", style="dim")
     rows = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     for place in range(len(zone.now)):
         gets: dict[str, dict[Colour, Share]] = {}
@@ -65,14 +65,14 @@ def gets_text(share: Share, labels: PlayerLabels) -> Text:
         return Text("has chosen")
     if share.role == REMOVES:
         if share.named_by is None:
-            return Text("nobody else is there: both tiles leave the game")
+            return Text("nobody else is there: both plots leave the game")
         return Text.assemble(
-            "removes a tile; ", labels.tag(share.named_by), f" {labels.does(share.named_by, 'say')} which"
+            "removes a plot; ", labels.tag(share.named_by), f" {labels.does(share.named_by, 'name')} it"
         )
     if share.role in (FIRST, SECOND):
         number = " or ".join(map(str, range(fewest, most + 1)))
         museum = ", or a museum room" if share.museum else ""
-        return Text(f"{share.role}: {number} tile{'s' * (most > 1)}{museum}")
+        return Text(f"{share.role}: {number} plot{'s' * (most > 1)}{museum}")
     if share.role == LEFT_OVER:
-        return Text("the tile that is left over" if fewest else "a tile, if one is left over")
+        return Text("the plot that is left" if fewest else "a plot, if one is left")
     return Text("nothing")

@@ -14,8 +14,8 @@ PATRON_STYLES = {
     "violet": "#a578bd", "lemon": "#cdb12c", "brown": "#b0794a", "blackmore": "#8c939c", "tangerine": "#e0813a",
 }  # fmt: skip
 HELPS = {
-    "violet": "one more at hand, then start or extend (M3.6)",
-    "lemon": "start on a pyramid, or extend over one (M3.7)",
+    "violet": "one more in your pool, then start or extend (M3.6)",
+    "lemon": "start on a pyramid, or extend with one of the two on a pyramid (M3.7)",
     "brown": "reserve a museum room (M3.8)",
     "blackmore": "start with two side by side (M3.9)",
     "tangerine": "extend with three (M3.10)",

@@ -42,7 +42,7 @@ def headline(view: ThebesView, names: Sequence[str]) -> str:
 def chance_headline(view: ThebesView) -> str:
     if view["dig"]:
         return f"A token is drawn in {place_name(view['dig']['site'])}"
-    return "The markers are stacked" if view["phase"] == "markers" else "Cards are drawn"
+    return "The markers are piled up" if view["phase"] == "markers" else "Cards are drawn"
 
 
 def find_name(find: FindView) -> str:

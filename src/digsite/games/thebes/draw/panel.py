@@ -172,10 +172,10 @@ def score_line(pen: Pen, player: PlayerView, wide: float, y: float) -> str:
     majorities = score["majorities"]
     held = [site for site in SITES if majorities.get(site)]
     parts: Sequence[tuple[str, int]] = (
-        ("Finds", score["artifacts"]),
+        ("Artifacts", score["artifacts"]),
         ("Exhibitions", score["exhibitions"]),
         ("Congress", score["congresses"]),
-        ("Knowledge", sum(majorities.values())),
+        ("Most knowledge", sum(majorities.values())),
     )
     space = wide - 2 * PADDING - 9
     size = next((size for size in (13.5, 12.5) if parts_width(parts, size) + 9 * len(held) + 21 <= space), 12.0)

@@ -166,10 +166,10 @@ def contents(game: Game, state: np.void, site: int) -> Contents:
 
 
 def dig(game: Game, state: Bytes, action: int) -> DigOdds:
-    """Return the odds of a legal dig. Raises IllegalAction, or InvalidAction where the action is no dig."""
+    """Return the odds of a legal dig. Raises IllegalAction, or InvalidAction where the action is not a dig."""
     decoded = decode(action)
     if not isinstance(decoded, Dig):
-        raise InvalidAction(f"{game.text(state, action)!r} is no dig")
+        raise InvalidAction(f"{game.text(state, action)!r} is not a dig")
     site, weeks, seat = decoded.site, decoded.weeks, game.to_act(state)
     before, after = state.view(STATE)[0], game.apply(state, action).view(STATE)[0]
     bag = contents(game, before, site)

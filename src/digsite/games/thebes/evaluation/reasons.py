@@ -98,7 +98,7 @@ class _Reason:
     def exhibit(self, show: ExhibitionView) -> str:
         """Return what an exhibition brings, and whether others could show it (T7.1 to T7.3)."""
         rivals = [other for other in self.view["players"] if other is not self.player and could_show(other, show)]
-        rest = "nobody can take them away" if not rivals else "somebody else could show it too"
+        rest = "nobody else could hold it now" if not rivals else "somebody else could hold it too"
         return f"{plural(show['points'], 'point')} for {plural(self.weeks, 'week')}, and {rest}"
 
     def exchange(self) -> str:
@@ -128,20 +128,20 @@ class _Reason:
         return f"The {ordinal(count)} congress card: {plural(now - before, 'more point')}, {now} in all"
 
     def book(self, card: CardView) -> str:
-        """Return what a book adds, and the majority it may bring (T6.2, T9.4)."""
+        """Return what a book adds, and the points for most knowledge it may bring (T6.2, T9.4)."""
         site = card["site"] or ""
         known = f"{plural(card['value'], 'more point')} of knowledge about {place_name(site)}"
         return f"{known}{self.worth(site)}{self.majority(site)}"
 
     def majority(self, site: str) -> str:
-        """Return what a book does to the majority at a site, "" where nothing (T9.4)."""
+        """Return what a book does to the points for most knowledge of a site, "" where nothing (T9.4)."""
         before, now = (player["score"]["majorities"][site] for player in (self.player, self.arrived))
         if now == before:
             return ""
         if before:
-            return f", and the majority there is yours alone ({plural(now - before, 'more point')})"
-        shared = "yours" if now == self.facts.majority else "shared"
-        return f", and the majority there becomes {shared} ({plural(now, 'point')})"
+            return f", and you then have the most knowledge there alone ({plural(now - before, 'more point')})"
+        have = "have" if now == self.facts.majority else "share"
+        return f", and you then {have} the most knowledge there ({plural(now, 'point')})"
 
     def rumour(self, card: CardView) -> str:
         """Return what a rumour adds (T6.5)."""
@@ -152,7 +152,7 @@ class _Reason:
     def general(self, card: CardView) -> str:
         """Return what general knowledge adds (T6.6)."""
         known = f"{plural(card['value'], 'more point')} of general knowledge"
-        return f"{known}: {self.anywhere() or 'it counts as far as you know a site, and no dig draws more by it yet'}"
+        return f"{known}: {self.anywhere() or 'it counts as far as you know a site, and no dig draws more with it yet'}"
 
     def assistant(self, card: CardView) -> str:
         """Return what one more assistant adds (T6.3, T6.4)."""
@@ -190,7 +190,7 @@ class _Reason:
         """Return what a special permit allows (T6.12)."""
         used = [place_name(site) for site, valid in self.arrived["permits"].items() if not valid]
         if used:
-            return f"One more dig this year in {' or '.join(used)}, where your permit is used up"
+            return f"One more dig this year in {' or '.join(used)}, where your permit is used"
         return "Two digs in one year at the same site, once"
 
     def worth(self, site: str, option: int = 0) -> str:
@@ -199,7 +199,7 @@ class _Reason:
         if best:
             return f": {best}"
         possible = self.weeks_there(site) > 0
-        return ", though no dig there draws more by it" if possible else ", though no dig is possible there any more"
+        return ", though no dig there draws more with it" if possible else ", though no dig is possible there any more"
 
     def anywhere(self, option: int = 0) -> str:
         """Return what it does for a dig where it does most."""

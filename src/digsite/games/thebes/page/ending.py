@@ -86,7 +86,7 @@ def turns(number: int) -> str:
 def ledger(facts: Facts, view: ThebesView) -> list[LedgerRow]:
     """Return the parts of the score: for each player what they come from, and the points."""
     rows: list[tuple[str, list[tuple[str, int]]]] = [
-        (_("Finds"), []),
+        (_("Artifacts"), []),
         (_("Exhibitions"), []),
         (_("Congresses"), []),
         (_("Most knowledge"), []),
@@ -156,7 +156,7 @@ def over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seat
 
 
 def points_over_time(viewer: Viewer, states: Sequence[Bytes], digs: Sequence[Dig], seats: int) -> list[charts.Line]:
-    """Return everybody's points at every turn, majorities as they stood, by the week of whoever is furthest back."""
+    """Return everybody's points at every turn, most knowledge as it stood, by the week of whoever is furthest back."""
     game, last = viewer.game, len(states) - 1
     plies = [ply for ply, state in enumerate(states) if ply == last or game.to_act(state) != CHANCE]
     times = [int(states[ply].view(STATE)[0]["time"][:seats].min()) for ply in plies]
@@ -242,8 +242,10 @@ def compared(dig: Dig, good: bool) -> str:
     chance = dig.as_well if good else dig.as_badly
     values = {"expected": decimal(dig.expected), "found": dig.found, "number": round(1 / chance)}
     values["percent"] = round(100 * chance)
+    if chance == 1 and good:
+        return _("Expected %(expected)s, found %(found)s: every such dig does as well.", **values)
     if chance == 1:
-        return _("Expected %(expected)s, found %(found)s: every such dig does.", **values)
+        return _("Expected %(expected)s, found %(found)s: no such dig does better.", **values)
     if chance > Fraction(2, 5):
         if good:
             return _("Expected %(expected)s, found %(found)s: %(percent)s%% of such digs do as well.", **values)

@@ -2,51 +2,27 @@
 
 from collections.abc import Sequence
 
-from digsite.games.thebes.page import art, names
+from digsite.games.thebes.page import art, explain_bag, names
 from digsite.games.thebes.page.explain_common import find_of, shortest_dig, way
 from digsite.games.thebes.page.position import facts, own_player, player, view_of
 from digsite.games.thebes.rules.costs import journey
 from digsite.web import art as common
 from digsite.web.explanation import Explanation, for_whom, some
-from digsite.web.i18n import _, listed, n_, points, weeks
+from digsite.web.i18n import _, listed, n_, weeks
 from digsite.web.viewer import Viewer
 
 
 def site(viewer: Viewer, name: str) -> Explanation:
-    """Return what is still in the bag (T1.6, T6.10)."""
+    """Explain a site: what is still in the bag, and what you need to dig there (T1.6, T6.10)."""
     paragraphs = some(
-        bag(viewer, name),
-        still_there(viewer, name),
+        explain_bag.contents(viewer, name),
         first_dig(viewer, name),
         may_dig(viewer, name),
         way(viewer, name),
         roads(viewer, name),
     )
-    return Explanation(names.place(name), paragraphs, ["T6.1", "T6.10", "T6.13"], art.bag(name, 64))
-
-
-def bag(viewer: Viewer, name: str) -> str:
-    held = view_of(viewer)["sites"][name]
-    left = [find_of(viewer, name, number) for number in held["tokens"]]
-    values = [find["value"] for find in left if find["kind"] == "artifact"]
-    return n_(
-        "The bag holds %(number)s token. Artifacts: %(artifacts)s, worth %(points)s; books: %(books)s; nothing "
-        "but sand: %(sand)s.",
-        "The bag holds %(number)s tokens. Artifacts: %(artifacts)s, worth %(points)s; books: %(books)s; nothing "
-        "but sand: %(sand)s.",
-        held["left"],
-        artifacts=len(values),
-        points=points(sum(values)),
-        books=len(left) - len(values),
-        sand=held["sand"],
-    )
-
-
-def still_there(viewer: Viewer, name: str) -> str:
-    finds = [find_of(viewer, name, number) for number in view_of(viewer)["sites"][name]["tokens"]]
-    best = sorted(finds, key=lambda find: (find["kind"] != "artifact", -find["value"]))
-    paragraphs = listed([names.a_find(find) for find in best])
-    return _("Still to find: %(finds)s.", finds=paragraphs) if paragraphs else _("Nothing is left to find.")
+    grid = explain_bag.grid(viewer, name)
+    return Explanation(names.place(name), paragraphs, ["T6.1", "T6.10", "T6.13"], art.bag(name, 64), grid)
 
 
 def first_dig(viewer: Viewer, name: str) -> str:
@@ -65,7 +41,7 @@ def may_dig(viewer: Viewer, name: str) -> str:
         return _("You have used your permit for this site; it is valid again in your next year.")
     fewest = shortest_dig(viewer, me, name)
     if not fewest:
-        return _("You need lasting knowledge to dig here: read a book on it first.")
+        return _("You need knowledge about this site to dig here: read a book on it first.")
     return _("With what you know, the shortest dig that draws a token takes %(weeks)s.", weeks=weeks(fewest))
 
 
@@ -150,12 +126,12 @@ def year(viewer: Viewer) -> Explanation:
     """Explain the year (T8.2, T8.3)."""
     last = facts(viewer).last_year
     paragraphs = [
-        _("It is %(year)s: the year of whoever is furthest back.", year=view_of(viewer)["year"]),
+        _("It is %(year)s, the year of the player furthest back.", year=view_of(viewer)["year"]),
         _(
             "Whoever passes week %(weeks)s begins a new year, and all permits are valid again.",
             weeks=year_weeks(viewer),
         ),
-        _("%(year)s is the last year. When everybody has come to its end, the game is over.", year=last),
+        _("%(year)s is the last year. When everybody has reached its end, the game is over.", year=last),
     ]
     return Explanation(_("The year"), paragraphs, ["T8.1", "T8.2", "T8.3", "T8.5"], art.kit("hourglass", 56))
 
@@ -165,7 +141,7 @@ def calendar(viewer: Viewer) -> Explanation:
     me = own_player(viewer)
     paragraphs = some(
         _("The border of the map is the year, one space for each of its %(weeks)s weeks.", weeks=year_weeks(viewer)),
-        _("Whatever you do moves your marker on by the weeks of the journey and of the work."),
+        _("Whatever you do moves your marker on by its weeks, the journey included."),
         _("The marker furthest back moves next, as often as it takes to overtake the others."),
         _("On a shared space the last to arrive is on top and moves first."),
         _("The order now: %(names)s.", names=listed([viewer.name(seat) for seat in view_of(viewer)["order"]])),
@@ -252,7 +228,7 @@ def figure(viewer: Viewer, seat: int) -> Explanation:
     there = some(
         "" if seat == viewer.you else way(viewer, where),
         roads(viewer, where),
-        bag(viewer, where) if at_site else to_be_had(viewer, where),
+        explain_bag.contents(viewer, where) if at_site else to_be_had(viewer, where),
         may_dig(viewer, where) if at_site else "",
     )
     return Explanation(

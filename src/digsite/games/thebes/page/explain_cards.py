@@ -32,7 +32,7 @@ def researcher(viewer: Viewer, number: int) -> Explanation:
 def exhibition(viewer: Viewer, number: int) -> Explanation:
     show = exhibition_view(facts(viewer), number)
     asks = _(
-        "It brings %(points)s to whoever shows it first, and asks for %(needs)s. You only show them: you keep them.",
+        "It brings %(points)s to whoever holds it first, and asks for %(needs)s. You keep what you show.",
         points=points(show["points"]),
         needs=names.artifacts(show["needs"]),
     )
@@ -95,9 +95,9 @@ def book(viewer: Viewer, card: CardView) -> list[str]:
     assert site is not None
     use = n_(
         "It adds %(number)s point of knowledge about one site: %(site)s. A book is never used up, and at the end the "
-        "best-read player on each site gets %(most)s.",
+        "player with most knowledge about the site gets %(most)s.",
         "It adds %(number)s points of knowledge about one site: %(site)s. A book is never used up, and at the end the "
-        "best-read player on each site gets %(most)s.",
+        "player with most knowledge about the site gets %(most)s.",
         card["value"],
         site=names.place(site),
         most=points(facts(viewer).majority),

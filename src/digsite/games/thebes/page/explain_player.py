@@ -28,6 +28,7 @@ def knowledge(viewer: Viewer, seat: int, site: str) -> Explanation:
         with_general(viewer, seat, site),
         wheel(viewer, each, site),
         standing(viewer, seat, site),
+        _("Only books count for that."),
     )
     return Explanation(
         _("Knowledge about %(place)s", place=place), paragraphs, ["T6.2", "T6.6", "T9.4"], art.disc(site, 56)
@@ -45,12 +46,12 @@ def sources(viewer: Viewer, seat: int, site: str) -> str:
     if not paragraphs:
         yours = _("You know nothing about this site yet.")
         return for_whom(viewer, seat, yours, _("%(name)s knows nothing about this site yet.", name=viewer.name(seat)))
-    yours = _("What you know about it: %(parts)s.", parts=listed(paragraphs))
+    yours = _("Your knowledge about it: %(parts)s.", parts=listed(paragraphs))
     return for_whom(
         viewer,
         seat,
         yours,
-        _("What %(name)s knows about it: %(parts)s.", name=viewer.name(seat), parts=listed(paragraphs)),
+        _("%(name)s's knowledge about it: %(parts)s.", name=viewer.name(seat), parts=listed(paragraphs)),
     )
 
 
@@ -95,31 +96,32 @@ def wheel(viewer: Viewer, each: PlayerView, site: str) -> str:
 
 
 def read_about(each: PlayerView, site: str) -> int:
-    """Return what counts for being the best-read: books, bought and found."""
+    """Return what counts for most knowledge about a site: book cards and found books."""
     known = each["knowledge"][site]
     return known["books"] + known["found"]
 
 
 def standing(viewer: Viewer, seat: int, site: str) -> str:
-    """Return who is best-read about a site (T9.4)."""
+    """Return who has most knowledge about a site (T9.4)."""
     read = [read_about(each, site) for each in view_of(viewer)["players"]]
     if not any(read):
-        return _("Whoever has read most about it at the end gets %(points)s.", points=points(facts(viewer).majority))
+        gets = points(facts(viewer).majority)
+        return _("The player with most knowledge about it at the end gets %(points)s.", points=gets)
     best = [other for other, known in enumerate(read) if known == max(read)]
     if best == [seat]:
         gets = points(facts(viewer).majority)
-        yours = _("Nobody has read more: as it stands, you get %(points)s at the end.", points=gets)
+        yours = _("You have most knowledge about it: as it stands, you get %(points)s at the end.", points=gets)
         theirs = _(
-            "Nobody has read more: as it stands, %(name)s gets %(points)s at the end.",
+            "%(name)s has most knowledge about it: as it stands, that brings %(points)s at the end.",
             name=viewer.name(seat),
             points=gets,
         )
         return for_whom(viewer, seat, yours, theirs)
     if seat in best:
         tied = points(facts(viewer).majority_tie)
-        return _("Others have read as much: as it stands, each of them gets %(points)s at the end.", points=tied)
+        return _("Others have as much: as it stands, each gets %(points)s at the end.", points=tied)
     leading = listed([viewer.name(other) for other in best])
-    return _("Best-read on it so far: %(names)s, with %(number)s.", names=leading, number=max(read))
+    return _("Most knowledge about it so far: %(names)s, with %(number)s.", names=leading, number=max(read))
 
 
 def general(viewer: Viewer, seat: int) -> Explanation:
@@ -139,7 +141,7 @@ def general(viewer: Viewer, seat: int) -> Explanation:
         ),
     )
     use = _("It helps at every site, but never counts for more than the specialised knowledge used there.")
-    last = _("It does not count towards being the best-read player at a site.")
+    last = _("It does not count for most knowledge at the end.")
     return Explanation(_("General knowledge"), [paragraphs, use, last], ["T6.6", "T9.4"], art.disc("general", 56))
 
 
@@ -198,7 +200,7 @@ def score(viewer: Viewer, seat: int) -> Explanation:
         )
         if most
         else _("Most knowledge: none as it stands now."),
-        _("Together: %(points)s.", points=points(parts["total"])),
+        _("Total: %(points)s.", points=points(parts["total"])),
     ]
     return Explanation(
         _("Points of %(name)s", name=viewer.names[seat]),
@@ -326,8 +328,11 @@ def exhibitions(viewer: Viewer, seat: int) -> Explanation:
         _("%(title)s, %(points)s", title=names.card_title(show), points=points(show["points"]))
         for show in each["exhibitions"]
     ]
-    yours, theirs = _("You have shown nothing yet."), _("%(name)s has shown nothing yet.", name=viewer.name(seat))
-    paragraphs = _("Shown: %(shows)s.", shows=listed(shown)) if shown else for_whom(viewer, seat, yours, theirs)
+    yours, theirs = (
+        _("You have held no exhibition yet."),
+        _("%(name)s has held no exhibition yet.", name=viewer.name(seat)),
+    )
+    paragraphs = _("Held: %(shows)s.", shows=listed(shown)) if shown else for_whom(viewer, seat, yours, theirs)
     owned = {site: number for site in facts(viewer).sites if (number := artifacts_of(each, site))}
     stock = _("Ready to show: %(artifacts)s.", artifacts=names.artifacts(owned)) if owned else ""
     return Explanation(_("Exhibitions"), some(paragraphs, stock), ["T7.1", "T7.2", "T7.3", "T9.2"], art.show(56))

@@ -164,11 +164,11 @@ class _Finds:
                 continue
             where = names.in_place(show["city"])
             if self.seat == self.viewer.you:
-                title = _("Exhibition %(hall)s %(in_place)s is open to you", hall=hall, in_place=where)
+                title = _("You can now hold exhibition %(hall)s %(in_place)s", hall=hall, in_place=where)
             else:
                 who = self.viewer.names[self.seat]
                 title = _(
-                    "Exhibition %(hall)s %(in_place)s is open to %(player)s", hall=hall, in_place=where, player=who
+                    "%(player)s can now hold exhibition %(hall)s %(in_place)s", hall=hall, in_place=where, player=who
                 )
             found.append(Change(art.show(26), title, _needs(show)))
         return found
@@ -211,12 +211,12 @@ class _Finds:
             if find and find["kind"] == "book":
                 about = self.now["knowledge"][find["on"]]
                 known, place = about["books"] + about["found"], names.place(find["on"])
-                text = _("Knowledge of %(place)s is %(number)s now.", place=place, number=known)
+                text = _("Knowledge about %(place)s is %(number)s now.", place=place, number=known)
                 found.append(Change(art.disc(find["on"], 22), text))
         return found
 
     def majorities(self) -> list[Change]:
-        """Return how the points for majorities have changed; books that others took meanwhile count too (T9.4)."""
+        """Return how the points for most knowledge have changed; books that others took meanwhile count too (T9.4)."""
         now, was = player(self.viewer, self.seat)["score"]["majorities"], self.was["score"]["majorities"]
         changed = [site for site in self.facts.sites if now.get(site, 0) != was.get(site, 0)]
         more = sum(now.values()) - sum(was.values())
@@ -224,15 +224,15 @@ class _Finds:
             return []
         about = listed([names.place(site) for site in changed])
         text = n_(
-            "You gained %(number)s point: %(about)s's majority.",
-            "You gained %(number)s points: %(about)s's majority.",
+            "You gained %(number)s point: most knowledge about %(about)s.",
+            "You gained %(number)s points: most knowledge about %(about)s.",
             more,
             about=about,
         )
         if more < 0:
             text = n_(
-                "Since then you lost %(number)s point: %(about)s's majority.",
-                "Since then you lost %(number)s points: %(about)s's majority.",
+                "Since then you lost %(number)s point: most knowledge about %(about)s.",
+                "Since then you lost %(number)s points: most knowledge about %(about)s.",
                 -more,
                 about=about,
             )

@@ -57,7 +57,7 @@ def a_book(viewer: Viewer) -> Lesson:
         return some_card(card, offer)
     title = _("Take this book: it makes every dig %(in_place)s better.", in_place=names.in_place(card["site"] or ""))
     paragraphs = [
-        _("What you know decides how many tokens a dig draws, and a book is never used up."),
+        _("Your knowledge decides how many tokens a dig draws, and a book is never used up."),
         trip(card, offer),
     ]
     return Lesson(title, paragraphs, lit(offer), "card", _("Click the highlighted card"))
@@ -112,7 +112,8 @@ def another(viewer: Viewer, card: CardView, offer: Offer) -> Lesson:
     paragraphs = [
         instead(taken) if is_researcher(taken) else _("It brings you no knowledge."),
         _(
-            "Highlighted was %(card)s, %(in_place)s: it helps a first dig more for its weeks. You can still take this.",
+            "The highlighted card was %(card)s, %(in_place)s: for its weeks it helps a first dig more. You can still "
+            "take this one.",
             card=names.a_card(card["kind"], card["site"]),
             in_place=names.in_place(offer.place),
         ),
@@ -268,12 +269,13 @@ def congresses(viewer: Viewer) -> Lesson:
             points=listed([str(worth_of(table, count)) for count in range(1, 8)]),
         ),
         _(
-            "At each site, the best-read player gets %(most)s, or %(tie)s each on a tie. Only books count for that.",
+            "At each site, the player with most knowledge gets %(most)s, or %(tie)s each on a tie. Only books count "
+            "for that.",
             most=points(facts(viewer).majority),
             tie=facts(viewer).majority_tie,
         ),
     ]
-    return Lesson(_("Congresses, and knowing most."), paragraphs, f"panel-{viewer.you}", "panel")
+    return Lesson(_("Congresses and most knowledge."), paragraphs, f"panel-{viewer.you}", "panel")
 
 
 def three_years(viewer: Viewer) -> Lesson:

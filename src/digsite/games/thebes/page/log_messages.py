@@ -63,16 +63,16 @@ EXHIBITED = Messages(
     later("%(name)s went %(to_place)s and held the exhibition: %(points)s, %(weeks)s."),
 )
 DUG = Messages(
-    later("%(you)s dug %(weeks)s %(in_place)s: %(finds)s."),
-    later("%(name)s dug %(weeks)s %(in_place)s: %(finds)s."),
-    later("%(you)s flew %(to_place)s and dug %(weeks)s: %(finds)s."),
-    later("%(name)s flew %(to_place)s and dug %(weeks)s: %(finds)s."),
+    later("%(you)s dug for %(weeks)s %(in_place)s: %(finds)s."),
+    later("%(name)s dug for %(weeks)s %(in_place)s: %(finds)s."),
+    later("%(you)s flew %(to_place)s and dug for %(weeks)s: %(finds)s."),
+    later("%(name)s flew %(to_place)s and dug for %(weeks)s: %(finds)s."),
 )
 DUG_WITH = Messages(
-    later("%(you)s dug %(weeks)s %(in_place)s with %(help)s: %(finds)s."),
-    later("%(name)s dug %(weeks)s %(in_place)s with %(help)s: %(finds)s."),
-    later("%(you)s flew %(to_place)s and dug %(weeks)s with %(help)s: %(finds)s."),
-    later("%(name)s flew %(to_place)s and dug %(weeks)s with %(help)s: %(finds)s."),
+    later("%(you)s dug for %(weeks)s %(in_place)s with %(help)s: %(finds)s."),
+    later("%(name)s dug for %(weeks)s %(in_place)s with %(help)s: %(finds)s."),
+    later("%(you)s flew %(to_place)s and dug for %(weeks)s with %(help)s: %(finds)s."),
+    later("%(name)s flew %(to_place)s and dug for %(weeks)s with %(help)s: %(finds)s."),
 )
 TAKEN = {
     "book": READ,

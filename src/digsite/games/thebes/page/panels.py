@@ -193,10 +193,10 @@ def score(player: PlayerView) -> ScoreEntry:
     return {
         "total": points["total"],
         "parts": [
-            (_("Finds"), points["artifacts"]),
+            (_("Artifacts"), points["artifacts"]),
             (_("Exhibitions"), points["exhibitions"]),
             (_("Congress"), points["congresses"]),
-            (_("Knowledge"), sum(points["majorities"].values())),
+            (_("Most knowledge"), sum(points["majorities"].values())),
         ],
         "held": held,
     }
@@ -255,4 +255,4 @@ def luck(view: ThebesView) -> str:
         return _("The end of the game")
     if view["dig"]:
         return _("A token is drawn")
-    return _("The markers are stacked") if view["phase"] == "markers" else _("Cards are drawn")
+    return _("The markers are piled up") if view["phase"] == "markers" else _("Cards are drawn")

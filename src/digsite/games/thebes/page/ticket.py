@@ -173,7 +173,7 @@ def _doing(offer: Offer) -> str:
         return _(WORK[offer.card["kind"]], in_place=where)
     if offer.kind == "exchange":
         return _("Exchange %(in_place)s", in_place=where)
-    return _("Dig %(in_place)s", in_place=where) if offer.kind == "dig" else _("Show %(in_place)s", in_place=where)
+    return _("Dig %(in_place)s", in_place=where) if offer.kind == "dig" else _("Hold it %(in_place)s", in_place=where)
 
 
 def button(offer: Offer, chosen: Plan) -> str:
@@ -183,7 +183,7 @@ def button(offer: Offer, chosen: Plan) -> str:
     if offer.kind == "exchange":
         return _("Exchange them, %(weeks)s", weeks=total)
     if is_exhibition(offer.card):
-        return _("Show it, %(weeks)s: %(points)s", weeks=total, points=points(offer.card["points"]))
+        return _("Hold it, %(weeks)s: %(points)s", weeks=total, points=points(offer.card["points"]))
     return _("End my game")
 
 
@@ -236,7 +236,7 @@ def more(turn: Turn, offer: Offer) -> str:
         return majority(turn, offer, card["site"])
     if is_exhibition(card):
         rivals = [player for player in turn.view["players"] if player is not turn.player and could_show(player, card)]
-        return _("Somebody else could show it too.") if rivals else _("Nobody else could show it now.")
+        return _("Somebody else could hold it too.") if rivals else _("Nobody else could hold it now.")
     return coming(turn, offer) if offer.kind == "exchange" else ""
 
 
@@ -249,13 +249,13 @@ def majority(turn: Turn, offer: Offer, site: str) -> str:
         return ""
     if now == turn.facts.majority:
         return n_(
-            "This gives you the lead there: +%(number)s point.",
-            "This gives you the lead there: +%(number)s points.",
+            "You then have the most knowledge there: +%(number)s point.",
+            "You then have the most knowledge there: +%(number)s points.",
             now - before,
         )
     return n_(
-        "This gives you a share of the lead there: +%(number)s point.",
-        "This gives you a share of the lead there: +%(number)s points.",
+        "You then share the most knowledge there: +%(number)s point.",
+        "You then share the most knowledge there: +%(number)s points.",
         now,
     )
 

@@ -34,7 +34,7 @@ from digsite.games.thebes.rules.state import (
 
 FAULTS = (
     "a field holds a value that the game does not know",
-    "the turn order is no order of the seats by time",
+    "the turn order is not the order of the seats by time",
     "a marker stands outside the calendar",
     "somebody is to act who may not",
     "a card is missing, or in two places",

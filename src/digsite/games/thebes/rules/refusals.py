@@ -1,5 +1,6 @@
 """Why an action is not allowed: the rule and a sentence. `listing` alone decides what is legal."""
 
+from digsite.core.english import plural
 from digsite.core.errors import IllegalAction
 from digsite.games.thebes.rules.costs import journey, total_knowledge
 from digsite.games.thebes.rules.data import Facts
@@ -21,7 +22,7 @@ from digsite.games.thebes.rules.state import RESEARCHERS
 from digsite.games.thebes.rules.view_types import ThebesView, player_to_act
 
 PENDING = {
-    "markers": ("T1.2", "the time markers are not all on the stack yet"),
+    "markers": ("T1.2", "not all time markers are piled up yet"),
     "refill": ("T4.3", "an empty space waits for a card from the deck"),
     "find": ("T6.10", "tokens of a dig are still to be drawn"),
 }
@@ -54,7 +55,7 @@ def refuse_draw(view: ThebesView, action: ChanceAction) -> IllegalAction:
 
 def refuse_marker(view: ThebesView, seat: int) -> IllegalAction:
     if view["phase"] == "markers" and seat < view["seats"]:
-        return IllegalAction("T1.2", f"the marker of seat {seat} is on the stack already")
+        return IllegalAction("T1.2", f"the marker of seat {seat} is on the pile already")
     return IllegalAction("T1.2", f"no marker of seat {seat} is to be placed")
 
 
@@ -106,9 +107,8 @@ class _Turn:
         artifacts = [find["site"] for find in self.player["finds"] if find["kind"] == "artifact"]
         for site, needed in show["needs"].items():
             if artifacts.count(site) < needed:
-                return IllegalAction(
-                    "T7.2", f"{site.title()} must have given {needed} of the artifacts, not {artifacts.count(site)}"
-                )
+                asked = f"{plural(needed, 'artifact')} from {site.title()}"
+                return IllegalAction("T7.2", f"it asks for {asked}, the player has {artifacts.count(site)}")
         return self.refuse_journey(show["city"], show["weeks"], flight)
 
     def refuse_flight(self, place: str) -> IllegalAction | None:
@@ -136,9 +136,9 @@ class _Turn:
         """Return why something used for the dig cannot be used."""
         player = self.player
         if dig.assistant and player["assistants"] != 1:
-            return IllegalAction("T6.4", f"only a lone assistant is used up, the player has {player['assistants']}")
+            return IllegalAction("T6.4", f"only a lone assistant can be used up, the player has {player['assistants']}")
         if dig.shovel and player["shovels"] != 1:
-            return IllegalAction("T6.9", f"only a lone shovel is used up, the player has {player['shovels']}")
+            return IllegalAction("T6.9", f"only a lone shovel can be used up, the player has {player['shovels']}")
         if dig.rumour and not player["knowledge"][site]["rumours"]:
             return IllegalAction("T6.5", f"there is no rumour of {site.title()} to use")
         return None
@@ -153,7 +153,7 @@ class _Turn:
         if not total:
             return IllegalAction("T6.1", f"no specialised knowledge about {name}")
         if not self.facts.wheel[total - 1][dig.weeks - 1]:
-            return IllegalAction("T6.8", f"with knowledge {total}, weeks {dig.weeks}, the wheel gives no token")
+            return IllegalAction("T6.8", f"with knowledge {total}, a dig of {plural(dig.weeks, 'week')} draws no token")
         return None
 
     def refuse_permit(self, site: str, flight: bool) -> IllegalAction | None:

@@ -23,7 +23,7 @@ from digsite.games.thebes.terminal import board, log
 from digsite.games.thebes.terminal.words import card_name, needs, site_name, symbol
 
 MOST_LINES = 18  # a longer menu has one line for each site, and asks what to use
-COST = "way + work"  # what heads the weeks an action takes
+COST = "travel + work"  # what heads the weeks an action takes
 
 
 class ThebesTerminal:
@@ -98,7 +98,7 @@ class _Menu:
                 return self.exhibit(number, text, self.view["exhibitions"][hall])
             case Stop():
                 weeks = plural(self.weeks(number), "week")
-                return Choice(text, Text("finish for good (T8.4)"), weeks, "Other", action=number)
+                return Choice(text, Text("end your game here (T8.4)"), weeks, "Other", action=number)
             case _:
                 return None
 

@@ -105,7 +105,7 @@ def distances(facts: Facts, view: ThebesView) -> Text:
         return Text()
     player = view["players"][seat]
     ways = [f"{place_name(city)} {journey(facts, player, city)}" for city in facts.cities if city != player["place"]]
-    return Text(f"Ways: {' · '.join(ways)}", style="dim")
+    return Text(f"Weeks to: {' · '.join(ways)}", style="dim")
 
 
 def grid(*headings: str, gap: int = 1) -> Table:
@@ -168,7 +168,10 @@ def score(facts: Facts, view: ThebesView, labels: PlayerLabels) -> RenderableTyp
         ("Exhibitions", [str(one["exhibitions"]) for one in scores]),
         ("Congresses", [str(one["congresses"]) for one in scores]),
     ]
-    rows += [(f"Most on {place_name(site)}", [str(one["majorities"][site]) for one in scores]) for site in facts.sites]
+    rows += [
+        (f"Most knowledge, {place_name(site)}", [str(one["majorities"][site]) for one in scores])
+        for site in facts.sites
+    ]
     rows.append(("Total", [str(one["total"]) for one in scores]))
     found = Table.grid(padding=(0, 2, 0, 0))
     found.add_column(no_wrap=True)

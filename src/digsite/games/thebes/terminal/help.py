@@ -10,7 +10,8 @@ from digsite.games.thebes.terminal.words import site_name
 RULES = {
     "Time": (
         "Whoever is furthest back in time moves (T2.1); on one space the upper marker does (T2.2). Every turn is "
-        "a journey, perhaps of length 0, and one action; the list shows the weeks of both as way + work (T2.4, T2.5)."
+        "a journey, perhaps of length 0, and one action; the list shows the weeks of both as travel + work (T2.4, "
+        "T2.5)."
     ),
     "Study": (
         "Travel to an open card's city and take it (T4.1). Books give knowledge about one site, general books "
@@ -32,8 +33,8 @@ RULES = {
         "(T8.3, T8.4)."
     ),
     "Points": (
-        "Artifacts, exhibitions, congress cards (1, 3, 6, 10, 15, 21, 28 for one to seven), and 5 for the most "
-        "books on each site, 3 when tied (T9.1 to T9.4)."
+        "Artifacts, exhibitions, congress cards (1, 3, 6, 10, 15, 21, 28 for one to seven), and 5 for most knowledge "
+        "about each site, 3 when tied, from books alone (T9.1 to T9.4)."
     ),
 }
 

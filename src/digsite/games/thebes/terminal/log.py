@@ -40,7 +40,7 @@ def sentences_on(
     seat, now = was["seat"], after["players"][was["seat"]]
     sentences = [act(facts, before, after, first, labels), *draws(facts, before, drawn, labels, first)]
     if after["deck"] > before["deck"]:
-        sentences.append(Text("The deck ran out and was made anew (T4.5)."))
+        sentences.append(Text("The deck ran out and was reshuffled (T4.5)."))
     if now["year"] > was["year"] and not now["done"]:
         sentences.append(labels.says(seat, "enter", f" {now['year']}: all permits are valid again (T8.1)."))
     return sentences

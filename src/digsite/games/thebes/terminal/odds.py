@@ -26,7 +26,7 @@ ROWS = 3  # of a site, where not all are asked for
 HEIGHT = 6  # lines of a chart
 BLOCKS = " ▁▂▃▄▅▆▇█"
 KEY = Text(
-    "weeks: way + digging · digging: points a digging week · nothing: sand only\n"
+    "weeks: travel + digging · digging: points a digging week · nothing: sand only\n"
     "with: what is used up: zeppelin, assistant, rumour, shovel",
     style="dim",
 )
