@@ -22,7 +22,7 @@ PHONES: dict[str, Sizes] = {
     "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
-UNSEEN = script("unseen")
+UNSEEN, OUT_OF_LINE = script("unseen"), script("out_of_line")
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -166,6 +166,17 @@ def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Sce
         page.goto(path)
         page.evaluate("document.fonts.ready")
         found += unseen(page, of_page[sizes], needed)
+    assert found == []
+
+
+@pytest.mark.parametrize("name", ["turn-4", "mykerinos-turn-4"])
+def test_the_header_stands_in_line_with_the_table(desk: Page, scenes: Scenes, name: str) -> None:
+    desk.goto(scenes.path(name))
+    found = []
+    for width, height in (*DESKS["every"], (1440, 900)):
+        desk.set_viewport_size({"width": width, "height": height})
+        desk.evaluate(SETTLED)
+        found += [f"at {width}x{height}: {apart}" for apart in desk.evaluate(OUT_OF_LINE) if abs(apart) > 1]
     assert found == []
 
 
