@@ -1,16 +1,17 @@
 """What a turn needs is on the screen without scrolling the page, at every common size, in every kind of scene."""
 
+import base64
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, PageRequest
 from tests.browser.looking import script
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
-from tests.browser.tables import Seated, become_guest, both, may, round_of, week
+from tests.browser.tables import BOT, ME, Seated, Until, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
 Sizes = tuple[tuple[int, int], ...]
@@ -22,7 +23,7 @@ PHONES: dict[str, Sizes] = {
     "every": ((820, 1100), (390, 664), (360, 640), (844, 390)),
     "extreme": ((820, 1100), (360, 640), (844, 390)),
 }
-UNSEEN, OUT_OF_LINE = script("unseen"), script("out_of_line")
+UNSEEN, OUT_OF_LINE, HOLES, BRIGHTNESS = (script(name) for name in ("unseen", "out_of_line", "holes", "brightness"))
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -180,6 +181,27 @@ def test_the_header_stands_in_line_with_the_table(desk: Page, scenes: Scenes, na
     assert found == []
 
 
+EARLY: dict[str, Until] = {
+    "at once": lambda told: True,
+    "after a dig": lambda told: any(player["finds"] for player in told["view"]["players"]),
+    "midway": week(60),
+}
+
+
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "practice"])
+@pytest.mark.parametrize("until", EARLY)
+def test_the_end_of_a_game_that_ended_early_has_no_hole(desk: Page, scenes: Scenes, until: str, sealed: bool) -> None:
+    table = Seated(scenes.context.request, "thebes", [ME, BOT], "" if sealed else "fits 3").start().play(EARLY[until])
+    assert scenes.context.request.post(f"/api/tables/{table.id}/resign", data={}).ok
+    desk.goto(table.path)
+    found = []
+    for width in (1440, 1100, 900):
+        desk.set_viewport_size({"width": width, "height": 900})
+        desk.evaluate(SETTLED)
+        found += [f"at {width}: {each}" for each in desk.evaluate(HOLES, "#end")]
+    assert found == []
+
+
 def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> None:
     """Also where a neutral archaeologist may start or extend, which has the longest names."""
     desk.set_viewport_size({"width": 1440, "height": 900})
@@ -219,3 +241,26 @@ def test_the_guide_covers_nothing_that_it_explains(
         page.evaluate("document.fonts.ready")
         found += unseen(page, of_page[sizes], (*SPEECH, *GUIDED[name]))
     assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_veil_of_the_guide_reaches_over_the_scrollbars_place(
+    visit: PageRequest, theme: Literal["light", "dark"]
+) -> None:
+    page, blank = visit("", color_scheme=theme, reduced_motion="reduce"), visit("about:blank")
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], "proof 7", guide=True).start()
+    table.now()
+    page.goto(table.path)
+    expect(page.locator("#guide .speech")).to_be_visible()
+    edge = page.evaluate("document.body.getBoundingClientRect().right")
+    assert edge < page.evaluate("innerWidth")
+    beside, below = (brightness(page, blank, edge + place) for place in (4, -8))
+    assert beside == pytest.approx(below, abs=1)
+
+
+def brightness(page: Page, blank: Page, x: int) -> float:
+    """How bright a page is at a place of its margin, half way down."""
+    shot = base64.b64encode(page.screenshot(clip={"x": x, "y": 440, "width": 4, "height": 20})).decode()
+    found: float = blank.evaluate(BRIGHTNESS, f"data:image/png;base64,{shot}")
+    return found
