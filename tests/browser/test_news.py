@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, PageRequest
 from tests.browser.looking import Complaints
 from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
+from tests.browser.thebes import told
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
 
@@ -21,12 +22,6 @@ def seated(visit: PageRequest, how: dict[str, object] | None = None, seed: str =
     page.goto("/")
     page.goto(table.path)
     return page, table
-
-
-def told(page: Page) -> list[str]:
-    """Everything beside the sheet that could tell what was found."""
-    parts = ("#log", "#since", ".panels", "#status", "#year")
-    return [page.title(), *(page.locator(part).inner_text() for part in parts)]
 
 
 def dig(page: Page, table: Seated) -> None:

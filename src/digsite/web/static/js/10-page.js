@@ -112,7 +112,7 @@
   }
 
   function catch_up() { // with what the stream brought while an answer was awaited or finds were uncovered
-    if (!awaited && !held && !("past" in page().dataset) && +page().dataset.version < newest) return visit(address(), { push: false, whole: true });
+    if (!awaited && !held && !rest && !("past" in page().dataset) && +page().dataset.version < newest) return visit(address(), { push: false, whole: true });
   }
 
   async function put(answer, number, { push = true, hash = "", plan, drawn } = {}) {
@@ -122,6 +122,7 @@
     const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status, sat = "seated" in page().dataset;
     const content = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
     if (number !== asked) return;
+    while (rest) rest();
     if (content.beside) return void read(content, url, push);
     const next = kept ? null : content.getElementById("page");
     if (!kept && !next) return void location.reload();
@@ -138,7 +139,7 @@
       document.dispatchEvent(new Event("shown"));
       announce(document.title.split(" · ")[0].replace(/^● /, ""));
     };
-    if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return shown();
+    if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return kept && !push ? unveil(part, shown) : shown();
     for (const id of ["choice", "finds"]) { swap($(id), part(id)); known.delete(id); }
     if (kept) page().className = content.kind; else page().classList.remove("choosing", "with-choice");
     enter(url);
@@ -155,6 +156,16 @@
     if (push || !aside(url)) look(url);
     document.dispatchEvent(new Event("shown"));
   }
+
+  // What others drew may be shown before all that tells of it: then a game's script says when the rest may be seen
+  let rest = null; // shows it
+  const behind = []; // what the stream brought meanwhile
+  function unveil(part, show) {
+    rest = () => { rest = null; show(); while (!rest && behind.length) hear(behind.shift()); if (!rest) catch_up(); };
+    if (document.dispatchEvent(new CustomEvent("coming", { cancelable: true, detail: part }))) rest();
+  }
+  document.addEventListener("uncovered", () => rest?.());
+  for (const name of ["click", "keydown"]) document.addEventListener(name, () => setTimeout(() => rest?.())); // who acts waits for nothing
 
   // What somebody drew is uncovered by them, token by token; until then nothing else on the page tells of it
   let held = null;
@@ -318,9 +329,10 @@
   const hears = { page: elsewhere, parts, chat, here: present, turn };
   const arrive = (name, data) => { // a watcher may let moves wait
     const held = ["parts", "page"].includes(name) && !document.dispatchEvent(new CustomEvent("arrived", { cancelable: true, detail: [name, data] }));
-    if (!held) hears[name](data);
+    if (!held) hear([name, data]);
   };
-  document.addEventListener("deliver", ({ detail: [name, data] }) => hears[name](data));
+  const hear = ([name, data]) => rest && ["parts", "page"].includes(name) ? behind.push([name, data]) : hears[name](data);
+  document.addEventListener("deliver", ({ detail }) => hear(detail));
   let stream, broken;
   function listen() {
     const of = page()?.dataset, again = Boolean(stream);
@@ -350,14 +362,16 @@
     const asks = [...new URL(address()).searchParams.keys()], { plan, gone } = $("choice")?.dataset ?? {}, may_stay = trails() ? followed : beside;
     if (!asks.every(name => name in may_stay) || update.since < +of.version) return void visit(address(), { push: false, whole: true, plan: plan && { of: plan, gone } }); // the page is not what this builds on
     for (const part of asks.flatMap(name => may_stay[name])) delete update.parts[part];
-    const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
-    gliding(() => renew(update));
-    if (focused || mine) attend();
-    if (mine && document.hidden) document.title = `● ${document.title}`;
-    announce(update.headline);
-    if (mine) ring();
-    document.dispatchEvent(new Event("shown"));
-    if (!asks.every(name => name in beside)) visit(address(), { push: false });
+    unveil(id => update.parts[id] && parsed(update.parts[id], $(id)), () => {
+      const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
+      gliding(() => renew(update));
+      if (focused || mine) attend();
+      if (mine && document.hidden) document.title = `● ${document.title}`;
+      announce(update.headline);
+      if (mine) ring();
+      document.dispatchEvent(new Event("shown"));
+      if (!asks.every(name => name in beside)) visit(address(), { push: false });
+    });
   }
 
   const latest = () => $("log")?.querySelector("li")?.id;
