@@ -113,6 +113,34 @@ def test_a_reload_keeps_the_weeks_of_a_dig(visit: PageRequest) -> None:
     expect(page.locator(f"#weeks-{number}")).to_be_checked()
 
 
+def planned_dig(page: Page) -> tuple[int, int, int, list[str], str]:
+    """What card, map and wheel say of the dig that is chosen: its fewest weeks, those of the journey, whether it is
+    flown, where the marker would stand, and its weeks."""
+    words = page.locator("#dock .dig.chosen .words").inner_text()
+    ghosts = page.locator("#map-desk .ghost-of:visible").evaluate_all("ghosts => ghosts.map(ghost => ghost.innerHTML)")
+    travel, flights = (page.locator(f"#map-desk {each}").count() for each in (".travel-week", ".journey.flight"))
+    return int(words.split("+")[0]), travel, flights, ghosts, page.locator("#dial input:checked").input_value()
+
+
+def test_a_reload_keeps_a_dig_by_zeppelin(visit: PageRequest) -> None:
+    """On the card and on the map."""
+    page = visit("")
+    become_guest(page.context.request, "Noor")
+    table = Seated(page.context.request, "thebes", [ME, BOT], "proof 6").start()
+    table.play(lambda told: any("dig palestine" in action and "zeppelin" in action for action in told["legal"]))
+    page.goto(f"{table.path}?choose=dig-palestine")
+    fewest, travel, flights, _ghosts, _weeks = planned_dig(page)
+    assert (travel > 0, flights) == (True, 0)
+    page.locator("label[for=use-zeppelin]").click()
+    expect(page.locator("#map-desk .journey.flight")).to_have_count(1)
+    page.locator("#dial input:enabled:not(:checked)").last.press("Space")
+    expect(page).to_have_url(re.compile("weeks=.*zeppelin=on"))
+    flown = planned_dig(page)
+    assert flown[:3] == (fewest - travel, 0, 1)
+    page.reload()
+    assert planned_dig(page) == flown
+
+
 def test_the_menu_closes_over_what_it_opens(visit: PageRequest) -> None:
     page, _table = seated(visit, PHONE)
     page.locator("#menu > summary").tap()
