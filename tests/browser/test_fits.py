@@ -1,19 +1,23 @@
 """What a turn needs is on the screen without scrolling the page, at every common size, in every kind of scene."""
 
+import base64
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.fitting import DESKS, PHONES, SETTLED, TOUCH, a_tab, resize, unseen
 from tests.browser.looking import script
 from tests.browser.screens import Screens
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
-from tests.browser.tables import FRIEND, ME, Seated, become_guest, both, may, round_of, week
+from tests.browser.tables import BOT, FRIEND, ME, Seated, Until, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
 LINES, BRIEF_STANDINGS, HIDDEN_ROWS = script("lines"), script("brief_standings"), script("hidden_rows")
+OUT_OF_LINE, HOLES, BRIGHTNESS = script("out_of_line"), script("holes"), script("brightness")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 
@@ -166,6 +170,38 @@ def test_a_plan_or_a_covered_dig_is_on_the_screen(
     assert found == []
 
 
+@pytest.mark.parametrize("name", ["turn-4", "mykerinos-turn-4"])
+def test_the_header_stands_in_line_with_the_table(desk: Page, scenes: Scenes, name: str) -> None:
+    desk.goto(scenes.path(name))
+    found = []
+    for width, height in (*DESKS["every"], (1440, 900)):
+        desk.set_viewport_size({"width": width, "height": height})
+        desk.evaluate(SETTLED)
+        found += [f"at {width}x{height}: {apart}" for apart in desk.evaluate(OUT_OF_LINE) if abs(apart) > 1]
+    assert found == []
+
+
+EARLY: dict[str, Until] = {
+    "at once": lambda told: True,
+    "after a dig": lambda told: any(player["finds"] for player in told["view"]["players"]),
+    "midway": week(60),
+}
+
+
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "practice"])
+@pytest.mark.parametrize("until", EARLY)
+def test_the_end_of_a_game_that_ended_early_has_no_hole(desk: Page, scenes: Scenes, until: str, sealed: bool) -> None:
+    table = Seated(scenes.context.request, "thebes", [ME, BOT], "" if sealed else "fits 3").start().play(EARLY[until])
+    assert scenes.context.request.post(f"/api/tables/{table.id}/resign", data={}).ok
+    desk.goto(table.path)
+    found = []
+    for width in (1440, 1100, 900):
+        desk.set_viewport_size({"width": width, "height": 900})
+        desk.evaluate(SETTLED)
+        found += [f"at {width}: {each}" for each in desk.evaluate(HOLES, "#end")]
+    assert found == []
+
+
 def test_choosing_leaves_the_desert_where_it_is(desk: Page, scenes: Scenes) -> None:
     """Also where a neutral archaeologist may start or extend, which has the longest names."""
     desk.set_viewport_size({"width": 1440, "height": 900})
@@ -244,3 +280,26 @@ def waiting_for(scenes: Scenes, name: str) -> Seated:
     while (told := table.told)["legal"]:
         table.act(told["legal"][0], told)
     return table
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_veil_of_the_guide_reaches_over_the_scrollbars_place(
+    visit: OpenPage, theme: Literal["light", "dark"]
+) -> None:
+    page, blank = visit("", color_scheme=theme, reduced_motion="reduce"), visit("about:blank")
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], "proof 7", guide=True).start()
+    table.now()
+    page.goto(table.path)
+    expect(page.locator("#guide .speech")).to_be_visible()
+    edge = page.evaluate("document.body.getBoundingClientRect().right")
+    assert edge < page.evaluate("innerWidth")
+    beside, below = (brightness(page, blank, edge + place) for place in (4, -8))
+    assert beside == pytest.approx(below, abs=1)
+
+
+def brightness(page: Page, blank: Page, x: int) -> float:
+    """How bright a page is at a place of its margin, half way down."""
+    shot = base64.b64encode(page.screenshot(clip={"x": x, "y": 440, "width": 4, "height": 20})).decode()
+    found: float = blank.evaluate(BRIGHTNESS, f"data:image/png;base64,{shot}")
+    return found

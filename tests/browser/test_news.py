@@ -11,6 +11,7 @@ from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints
 from tests.browser.mykerinos import MykerinosPlayer
 from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
+from tests.browser.thebes import told
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
 
@@ -23,12 +24,6 @@ def seated(visit: OpenPage, how: dict[str, object] | None = None, seed: str = "p
     page.goto("/")
     page.goto(table.path)
     return page, table
-
-
-def told(page: Page) -> list[str]:
-    """Everything beside the sheet that could tell what was found."""
-    parts = ("#log", "#since", ".panels", "#status", "#year")
-    return [page.title(), *(page.locator(part).inner_text() for part in parts)]
 
 
 def dig(page: Page, table: Seated) -> None:
@@ -118,6 +113,34 @@ def test_a_reload_keeps_the_weeks_of_a_dig(visit: OpenPage) -> None:
     expect(page).to_have_url(re.compile(f"weeks={number}"))
     page.reload()
     expect(page.locator(f"#weeks-{number}")).to_be_checked()
+
+
+def planned_dig(page: Page) -> tuple[int, int, int, list[str], str]:
+    """What card, map and wheel say of the dig that is chosen: its fewest weeks, those of the journey, whether it is
+    flown, where the marker would stand, and its weeks."""
+    words = page.locator("#dock .dig.chosen .words").inner_text()
+    ghosts = page.locator("#map-desk .ghost-of:visible").evaluate_all("ghosts => ghosts.map(ghost => ghost.innerHTML)")
+    travel, flights = (page.locator(f"#map-desk {each}").count() for each in (".travel-week", ".journey.flight"))
+    return int(words.split("+")[0]), travel, flights, ghosts, page.locator("#dial input:checked").input_value()
+
+
+def test_a_reload_keeps_a_dig_by_zeppelin(visit: OpenPage) -> None:
+    """On the card and on the map."""
+    page = visit("")
+    become_guest(page.context.request, "Noor")
+    table = Seated(page.context.request, "thebes", [ME, BOT], "proof 6").start()
+    table.play(lambda told: any("dig palestine" in action and "zeppelin" in action for action in told["legal"]))
+    page.goto(f"{table.path}?choose=dig-palestine")
+    fewest, travel, flights, _ghosts, _weeks = planned_dig(page)
+    assert (travel > 0, flights) == (True, 0)
+    page.locator("label[for=use-zeppelin]").click()
+    expect(page.locator("#map-desk .journey.flight")).to_have_count(1)
+    page.locator("#dial input:enabled:not(:checked)").last.press("Space")
+    expect(page).to_have_url(re.compile("weeks=.*zeppelin=on"))
+    flown = planned_dig(page)
+    assert flown[:3] == (fewest - travel, 0, 1)
+    page.reload()
+    assert planned_dig(page) == flown
 
 
 def test_the_menu_closes_over_what_it_opens(visit: OpenPage) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.screens import Screens
-from tests.browser.tables import BOT, ME, Seated, become_guest
+from tests.browser.tables import BOT, ME, Seated, become_guest, may
 
 PAPER = {"light": "rgb(246, 238, 223)", "dark": "rgb(23, 19, 15)"}
 
@@ -81,6 +81,51 @@ def test_keys_choose_confirm_and_cancel(visit: OpenPage) -> None:
     expect(page.locator("#side")).to_be_hidden()
 
 
+def test_enter_confirms_and_other_keys_lead_to_hint_and_log(visit: OpenPage, screens: Screens) -> None:
+    page = visit("")
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], "proof 7").start()
+    table.now()
+    page.goto(table.path)
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name="What the master would do")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#side")).to_be_hidden()
+    page.keyboard.press("l")
+    expect(page.locator("#log")).to_be_focused()
+    expect(page.locator("#log h2")).to_be_in_viewport()
+    page.keyboard.press("1")
+    expect(page.locator("#choice button.main:visible")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("You")
+
+
+def test_a_key_undoes(visit: OpenPage) -> None:
+    """An exhibition, which draws nothing, after which it is still one's turn."""
+    page = visit("")
+    become_guest(page.request, "Ola")
+    table = Seated(page.request, "thebes", [ME, BOT], "proof 15").start().play(may("exhibit"))
+    table.act(table.first("exhibit"), table.told)
+    page.goto(table.path)
+    shown = int(page.locator("#panel-0 .total").inner_text())
+    page.keyboard.press("u")
+    expect(page.locator("#log")).to_contain_text("You undid your last action.")
+    expect(page.locator("#panel-0 .total")).not_to_have_text(str(shown))
+
+
+def test_arrows_go_from_one_earlier_position_to_the_next(visit: OpenPage, screens: Screens) -> None:
+    page = visit("", storage_state=screens.state)
+    page.goto(f"{screens.path('table')}?ply=20")
+    number = page.locator("#replay small")
+    here = int(number.inner_text().split()[1])
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text(re.compile(rf"move {here + 1} of"))
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_text(re.compile(rf"move {here} of"))
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_text(re.compile(rf"move {here - 1} of"))
+
+
 def test_keys_can_be_switched_off(visit: OpenPage) -> None:
     page = visit("")
     choose(page, keys="off")
@@ -152,22 +197,6 @@ def test_rules_are_searched_as_one_types(visit: OpenPage) -> None:
     page.locator(".contents a[href='#T9'], nav a[href='#T9']").first.click()
     expect(page.locator("#T9\\.1")).to_be_in_viewport()
     expect(page.get_by_label("Search the rules")).to_have_value("")
-
-
-def test_bots_are_paused_stepped_and_go_on(visit: OpenPage) -> None:
-    page = visit("/")
-    page.locator(".bots").get_by_role("button", name="Thebes").click()
-    expect(page.get_by_text("You are watching")).to_be_visible()
-    expect(page.locator("#watch [data-watchers]")).to_have_text("Watching: 1")
-    page.get_by_role("button", name="Pause").click()
-    version = page.locator("#page").get_attribute("data-version")
-    page.wait_for_timeout(3000)
-    assert page.locator("#page").get_attribute("data-version") == version
-    page.get_by_role("button", name="One move").click()
-    expect(page.locator("#page")).not_to_have_attribute("data-version", str(version))
-    page.locator("#watch-pace input[value='0']").check(force=True)
-    page.get_by_role("button", name="Go on").click()
-    expect(page.locator("#log li")).not_to_have_count(2)
 
 
 def test_a_name_is_known_on_an_error_page(visit: OpenPage, screens: Screens, complaints: object) -> None:

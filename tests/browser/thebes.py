@@ -2,12 +2,18 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.player import Player
 
 CHOICES = "#dock li:not(.shut) a.whole, #dock a.exchange, #dock a[href*='choose=stop']"
 DIGS = 0.45  # how likely somebody digs who could
+
+
+def told(page: Page) -> list[str]:
+    """Everything beside a sheet or strip that could tell what a dig brought."""
+    parts = ("#log", "#since", ".panels", "#status", "#year")
+    return [page.title(), *(page.locator(part).inner_text() for part in parts)]
 
 
 class ThebesPlayer(Player):

@@ -58,6 +58,20 @@ def test_an_earlier_position_is_told_with_the_way_on(ann: Visitor, path: str) ->
     assert "past" in told["kind"].split()
 
 
+def test_what_is_read_where_moves_wait_to_be_shown_is_of_the_position_shown(ann: Visitor, path: str) -> None:
+    ply = asked(ann, path).json()["ply"]
+    asked(ann, f"{path}?do=act", action=legal(ann, path)[0])
+    told = asked(ann, f"{path}?explain=score-0", f"{HERE} at-{ply}").json()
+    then = ann.see(f"{path}?explain=score-0&ply={ply}").text
+    assert (told["beside"], told["ply"], set(told["parts"])) == (True, ply, {"log", "side"})
+    assert all(html.strip() in then for html in told["parts"].values())
+
+
+@pytest.mark.parametrize("ply", ["0x", "", "-1", "999999", "9" * 5000])
+def test_a_position_that_there_is_not_is_no_matter(ann: Visitor, path: str, ply: str) -> None:
+    assert asked(ann, path, f"{HERE} at-{ply}").status_code == 200
+
+
 def test_acting_is_answered_by_the_new_position(ann: Visitor, path: str) -> None:
     before = asked(ann, path).json()
     told = asked(ann, f"{path}?do=act", action=legal(ann, path)[0])

@@ -189,6 +189,19 @@ def test_weeks_year_and_markers_on_the_map_lead_to_what_they_are(you: int | None
     assert 'href="/t/abc?explain=calendar"' in render("thebes/status.html", **panels.status_context(viewer))
 
 
+def test_every_sign_of_a_panel_says_what_it_is_where_one_points_at_it() -> None:
+    """Also the little book: knowledge found in the ground."""
+    viewer = look_at(Position(2).give(0, "book egypt 2", "rumour egypt", "shovel").found(0, "egypt", 13).build())
+    panel = render("thebes/panel.html", viewer=viewer, **panels.context(viewer, 0))
+    assert '<span class="found">' in panel
+    signs = re.findall(r'<a class="(?:known|permit|finds)[^>]*>|<ul class="kit">.*?</a>', panel, re.DOTALL)
+    assert len(signs) == 5 + 1 + 5 + 1 + 1
+    for sign in signs:
+        words = re.search(r'aria-label="([^"]+)"', sign)
+        assert words
+        assert f'title="{words[1]}"' in sign
+
+
 def test_a_city_that_offers_nothing_says_what_it_is_and_so_does_who_stands_there() -> None:
     pieces = board.context(look_at(middle()))["pieces"]
     for size in ("", "phone-"):

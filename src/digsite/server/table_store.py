@@ -139,8 +139,7 @@ def has_played(person: str, game: str, status: Status | None) -> Select[tuple[st
 
 def count_played(connection: Connection, person: str, game: str, status: Status | None) -> int:
     """Return how many tables a person has or had a seat at."""
-    count: int = connection.scalar(select(func.count()).select_from(has_played(person, game, status).subquery()))
-    return count
+    return connection.scalar(select(func.count()).select_from(has_played(person, game, status).subquery())) or 0
 
 
 def played(
@@ -149,7 +148,7 @@ def played(
     """Return some tables of a person and when each changed last, the latest first."""
     query = has_played(person, game, status).order_by(s.tables.c.changed.desc(), s.tables.c.id)
     rows = connection.execute(query.limit(most).offset(skip)).all()
-    return [(table, changed) for id, changed in rows if (table := load(connection, id))]
+    return [(table, row.changed) for row in rows if (table := load(connection, row.id))]
 
 
 def entries(connection: Connection, id: str, since: int = 0) -> list[AnyEntry]:

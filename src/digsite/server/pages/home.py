@@ -28,7 +28,7 @@ from digsite.web.table_rows import Row, rows
 router = APIRouter()
 USUAL = ("me", USUAL_LEVEL)  # who takes the first seats, unless something else is chosen
 BREATH = 400  # milliseconds before a bot acts, so that one sees what it does
-WATCHED = 1000  # the same where bots play alone: the page shows their moves one by one
+WATCHED = 200  # the same where bots play alone: the page keeps their moves, and shows them as fast as one likes
 MOST_SHOWN = 6  # tables of strangers in a list
 
 

@@ -17,6 +17,7 @@ from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person
 from digsite.server.service import Service, service_of
 from digsite.tables.refused import Refused
+from digsite.web.page_query import PageQuery
 
 MOST_FIELDS = 60
 COMPRESSION = 4  # gzip's level: more would take longer than it saves
@@ -69,6 +70,12 @@ class PageRequest:
     def shown_page(self) -> set[str]:
         """The kind of page that the browser shows, in words of its script such as `playing`, `now` and `narrow`."""
         return set(self.request.headers.get("x-live", "").split())
+
+    @property
+    def shown_ply(self) -> int | None:
+        """The ply of the position that the browser shows, where moves wait there to be shown: `at-40`."""
+        said = next((word for word in self.shown_page if word.startswith("at-")), None)
+        return None if said is None else PageQuery.decode({"ply": said[3:]}).ply
 
     def address(self, path: str) -> str:
         """Return the whole address of a page, with the server's name."""

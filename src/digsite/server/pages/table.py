@@ -78,6 +78,8 @@ async def show(
     timeline = await page_request.service.page_cache.timeline(table)
     if query.ply is not None:
         viewer = _at_ply(viewer, timeline, query.ply)
+    elif (shown_ply := page_request.shown_ply) is not None and shown_ply < timeline.history.ply:
+        return page_request.json(await _beside(page_request, _at_ply(viewer, timeline, shown_ply)), status)
     update = _is_same_page(page_request, viewer)
     context = await _shared_context(page_request, viewer, refusal, with_chat=not update)
     shown = await _table_parts(page_request, viewer, timeline, verified)
@@ -220,6 +222,12 @@ def _changed_parts(
         parts["replay"] = web.render("table/replay.html", **context)
     parts = sendable(parts, "narrow" in page_request.shown_page)
     return update_payload(viewer, parts) | {"kind": shown.classes}
+
+
+async def _beside(page_request: PageRequest, viewer: Viewer) -> dict[str, object]:
+    """Return what is read beside a table that shows an earlier position until the reader goes on."""
+    log = (await page_request.service.page_cache.parts(viewer))["log"]
+    return {"beside": True, "ply": viewer.ply, "parts": {"log": log, "side": side(viewer)}}
 
 
 def _at_ply(viewer: Viewer, timeline: Timeline, ply: int) -> Viewer:

@@ -23,7 +23,7 @@ from digsite.web.game_page import page_of
 router = APIRouter()
 BOT_SECONDS = 3.0  # that a page without script waits for bots before it is shown
 LOOK_AGAIN = 0.03  # seconds
-MOST_PAUSE = 1000  # milliseconds: slower bots are watched, not waited for
+MOST_PAUSE = 1000  # milliseconds: slower bots, and those among themselves, are watched, not waited for
 MOST_STEPS = 4  # of a chain, in one form
 LONGEST_REQUEST = 64  # letters of a request's id
 GOES_BACK = ("undo", "takeback")  # verbs that may lead to an earlier position
@@ -258,6 +258,6 @@ async def _wait_for_bots(form: TableForm, id: str) -> None:
         return
     for _ in range(int(BOT_SECONDS / LOOK_AGAIN)):
         table = await form.service.table_service.current(id)
-        if table.actor is None or table.actor.kind != "bot" or table.terms.pause >= MOST_PAUSE:
+        if table.actor is None or table.actor.kind != "bot" or not table.people or table.terms.pause >= MOST_PAUSE:
             return
         await asyncio.sleep(LOOK_AGAIN)

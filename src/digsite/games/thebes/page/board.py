@@ -57,7 +57,7 @@ class BoardContext(TypedDict):
     desk: Markup
     phone: Markup
     cartouche: Markup
-    last_dig: Markup
+    others_digs: Markup
     pieces: dict[str, str]  # by id: what one turn changes is less than the whole
 
 
@@ -83,12 +83,12 @@ def context(viewer: Viewer) -> BoardContext:
         for name, drawn in own.items()
     }
     named["year"] = cartouche(viewer, viewer.my_turn and bool(offers))
-    named["last-dig"] = render("thebes/last_dig.html", dig=news.last_dig(viewer))
+    named["others-digs"] = render("thebes/others_digs.html", digs=news.digs_of_others(viewer))
     return {
         "desk": whole(desk, DESK, pieces[0]),
         "phone": whole(phone, PHONE, pieces[1]),
         "cartouche": Markup(named["year"]),
-        "last_dig": Markup(named["last-dig"]),
+        "others_digs": Markup(named["others-digs"]),
         "pieces": named,
     }
 

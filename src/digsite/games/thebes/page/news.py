@@ -1,4 +1,4 @@
-"""What is new on the table since the viewer's last decision: who came from where, new cards, the last dig."""
+"""What is new on the table since the viewer's last decision: who came from where, new cards, their digs."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from digsite.games.thebes.rules.decode import Dig, Exhibit, FindDraw, SandDraw, 
 from digsite.games.thebes.rules.state import STATE
 from digsite.games.thebes.rules.view import find_view
 from digsite.web.art import mark
-from digsite.web.viewer import Viewer
+from digsite.web.viewer import Played, Viewer
 
 TOKEN = 46.0
 WEIGHTS: dict[type, int] = {Exhibit: 3, Dig: 2}
@@ -19,7 +19,7 @@ WEIGHTS: dict[type, int] = {Exhibit: 3, Dig: 2}
 
 @dataclass(frozen=True)
 class DugUp:
-    """The latest dig of somebody else, as it passes over the board."""
+    """A dig of somebody else, as it passes over the board."""
 
     key: str
     mark: Markup
@@ -60,11 +60,16 @@ def _new_cards(viewer: Viewer) -> frozenset[int]:
     )
 
 
-def last_dig(viewer: Viewer) -> DugUp | None:
-    """Return the latest dig of somebody else since the viewer's last decision."""
-    played = next((each for each in reversed(viewer.news.played) if isinstance(decode(each.actions[0]), Dig)), None)
-    if played is None or played.seat is None or played.seat in viewer.own:
-        return None
+def digs_of_others(viewer: Viewer) -> list[DugUp]:
+    """Return what others have dug up since the viewer's last decision, in order."""
+    return [
+        _dug_up(viewer, each, each.seat)
+        for each in viewer.news.played
+        if each.seat is not None and each.seat not in viewer.own and isinstance(decode(each.actions[0]), Dig)
+    ]
+
+
+def _dug_up(viewer: Viewer, played: Played, seat: int) -> DugUp:
     dig, after = decode(played.actions[0]), played.states[-1].view(STATE)[0]
     assert isinstance(dig, Dig)
     tokens = []
@@ -74,4 +79,4 @@ def last_dig(viewer: Viewer) -> DugUp | None:
         elif isinstance(draw, SandDraw):
             tokens.append(art.sand(TOKEN))
     words = log.headline(viewer, played.states, played.actions)
-    return DugUp(f"{played.seat}-{after['time'][played.seat]}", mark(played.seat, 16), words, tokens)
+    return DugUp(f"{seat}-{after['time'][seat]}", mark(seat, 16), words, tokens)

@@ -62,7 +62,7 @@
     if (changed.some(([old, next]) => next.hidden && old.contains(held))) held.blur(); // now, while nothing must be laid out for it
     for (const [old, next] of changed) swap(old, next);
     const mood_changed = sort(of.mood) !== sort(update.mood), fading = plain(of.mood) !== plain(update.mood);
-    [of.version, of.moved, of.mood, of.mine] = [update.version, update.moved, update.mood, update.mine ? "yes" : "no"];
+    [of.version, of.moved, of.ply, of.mood, of.mine] = [update.version, update.moved, update.ply, update.mood, update.mine ? "yes" : "no"];
     if (mood_changed) scene(fading); // before anything is laid out
     if (mood_changed && update.mine && narrow.matches && document.querySelector("[data-next]")?.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is asked is above
     if ($("version")) $("version").value = update.version;
@@ -98,7 +98,8 @@
   });
 
   const there = () => [page()?.dataset.status, "past" in (page()?.dataset ?? {}) ? "past" : "now", narrow.matches ? "narrow" : "wide"].join(" ");
-  const ask = (url, more = {}) => fetch(url, { headers: { "X-Live": there() }, ...more });
+  const trails = () => $("watch-bots"); // moves wait there until they are shown: what is read beside the table is of what it shows
+  const ask = (url, more = {}, whole = false) => fetch(url, { headers: { "X-Live": there() + (trails() && !whole ? ` at-${page().dataset.ply}` : "") }, ...more });
   let ahead = ["", null]; // what is fetched before it is clicked
   const goal = link => new URL(link.getAttribute("href"), location.href); // in drawings, link.href is no text
   const within = link => link && goal(link).origin === location.origin && goal(link).pathname === here() && page()?.dataset.live && !link.hasAttribute("download");
@@ -111,7 +112,7 @@
   }
 
   function catch_up() { // with what the stream brought while an answer was awaited or finds were uncovered
-    if (!awaited && !held && !("past" in page().dataset) && +page().dataset.version < newest) return visit(address(), { push: false });
+    if (!awaited && !held && !rest && !("past" in page().dataset) && +page().dataset.version < newest) return visit(address(), { push: false, whole: true });
   }
 
   async function put(answer, number, { push = true, hash = "", plan, drawn } = {}) {
@@ -121,6 +122,8 @@
     const kept = reply.headers.get("Content-Type").includes("json"), was = page().dataset.status, sat = "seated" in page().dataset;
     const content = kept ? await reply.json() : new DOMParser().parseFromString(await reply.text(), "text/html");
     if (number !== asked) return;
+    while (rest) rest();
+    if (content.beside) return void read(content, url, push);
     const next = kept ? null : content.getElementById("page");
     if (!kept && !next) return void location.reload();
     if (was === "open" && next?.dataset.status !== was) return void location.assign(url); // with the game's drawings
@@ -136,7 +139,7 @@
       document.dispatchEvent(new Event("shown"));
       announce(document.title.split(" · ")[0].replace(/^● /, ""));
     };
-    if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return shown();
+    if (!drawn || calm.matches || !part("finds")?.querySelector("[data-uncover]")) return kept && !push ? unveil(part, shown) : shown();
     for (const id of ["choice", "finds"]) { swap($(id), part(id)); known.delete(id); }
     if (kept) page().className = content.kind; else page().classList.remove("choosing", "with-choice");
     enter(url);
@@ -145,6 +148,24 @@
     $("finds").querySelector("[data-uncover]").focus({ preventScroll: true });
     $("finds").scrollIntoView({ block: "nearest" });
   }
+
+  function read(content, url, push) { // beside a table that stays as it is
+    if (content.ply < +page().dataset.ply) return void visit(url.href, { push });
+    for (const [old, next] of Object.entries(content.parts).flatMap(fresh)) swap(old, next);
+    if (push) enter(url);
+    if (push || !aside(url)) look(url);
+    document.dispatchEvent(new Event("shown"));
+  }
+
+  // What others drew may be shown before all that tells of it: then a game's script says when the rest may be seen
+  let rest = null; // shows it
+  const behind = []; // what the stream brought meanwhile
+  function unveil(part, show) {
+    rest = () => { rest = null; show(); while (!rest && behind.length) hear(behind.shift()); if (!rest) catch_up(); };
+    if (document.dispatchEvent(new CustomEvent("coming", { cancelable: true, detail: part }))) rest();
+  }
+  document.addEventListener("uncovered", () => rest?.());
+  for (const name of ["click", "keydown"]) document.addEventListener(name, () => setTimeout(() => rest?.())); // who acts waits for nothing
 
   // What somebody drew is uncovered by them, token by token; until then nothing else on the page tells of it
   let held = null;
@@ -205,7 +226,7 @@
   }
   function visit(url, more) {
     const { hash } = new URL(url, location.href);
-    const answer = ahead[0] === url ? ahead[1] : ask(url);
+    const answer = ahead[0] === url && !more?.whole ? ahead[1] : ask(url, {}, more?.whole);
     ahead = ["", null]; // an answer is read once
     return show(answer, { hash, ...more }).catch(lost);
   }
@@ -308,9 +329,10 @@
   const hears = { page: elsewhere, parts, chat, here: present, turn };
   const arrive = (name, data) => { // a watcher may let moves wait
     const held = ["parts", "page"].includes(name) && !document.dispatchEvent(new CustomEvent("arrived", { cancelable: true, detail: [name, data] }));
-    if (!held) hears[name](data);
+    if (!held) hear([name, data]);
   };
-  document.addEventListener("deliver", ({ detail: [name, data] }) => hears[name](data));
+  const hear = ([name, data]) => rest && ["parts", "page"].includes(name) ? behind.push([name, data]) : hears[name](data);
+  document.addEventListener("deliver", ({ detail }) => hear(detail));
   let stream, broken;
   function listen() {
     const of = page()?.dataset, again = Boolean(stream);
@@ -328,24 +350,28 @@
 
   function elsewhere(update) { // a page of another kind
     newest = Math.max(newest, update.version);
-    if (!awaited && !held) visit(address(), { push: false });
+    if (!awaited && !held) visit(address(), { push: false, whole: true });
   }
 
   const beside = { rules: ["side"], found: ["finds", "choice"] }; // what may be looked at while the rest is renewed, and its parts
+  const followed = { ...beside, explain: ["side"], log: ["log"] }; // the same where moves wait: it is asked for again
   function parts(update) {
     const of = page().dataset;
     newest = Math.max(newest, update.version);
-    if (awaited || held || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
-    const asks = [...new URL(address()).searchParams.keys()], { plan, gone } = $("choice")?.dataset ?? {};
-    if (!asks.every(name => name in beside) || update.since < +of.version) return void visit(address(), { push: false, plan: plan && { of: plan, gone } }); // the page is not what this builds on
-    for (const part of asks.flatMap(name => beside[name])) delete update.parts[part];
-    const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
-    gliding(() => renew(update));
-    if (focused || mine) attend();
-    if (mine && document.hidden) document.title = `● ${document.title}`;
-    announce(update.headline);
-    if (mine) ring();
-    document.dispatchEvent(new Event("shown"));
+    if ((awaited && !trails()) || held || "past" in of || update.version <= +of.version) return; // what is awaited is at least as new, or is asked for again
+    const asks = [...new URL(address()).searchParams.keys()], { plan, gone } = $("choice")?.dataset ?? {}, may_stay = trails() ? followed : beside;
+    if (!asks.every(name => name in may_stay) || update.since < +of.version) return void visit(address(), { push: false, whole: true, plan: plan && { of: plan, gone } }); // the page is not what this builds on
+    for (const part of asks.flatMap(name => may_stay[name])) delete update.parts[part];
+    unveil(id => update.parts[id] && parsed(update.parts[id], $(id)), () => {
+      const mine = update.mine && of.mine !== "yes", focused = document.activeElement !== document.body;
+      gliding(() => renew(update));
+      if (focused || mine) attend();
+      if (mine && document.hidden) document.title = `● ${document.title}`;
+      announce(update.headline);
+      if (mine) ring();
+      document.dispatchEvent(new Event("shown"));
+      if (!asks.every(name => name in beside)) visit(address(), { push: false });
+    });
   }
 
   const latest = () => $("log")?.querySelector("li")?.id;
@@ -410,11 +436,11 @@
     if (!document.hidden) { document.title = document.title.replace(/^● /, ""); if (!stream || stream.readyState === EventSource.CLOSED) listen(); }
     else if (page() && !("seated" in page().dataset)) stream?.close();
   });
-  narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(address(), { push: false }).then(listen); });
+  narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(address(), { push: false, whole: true }).then(listen); });
   document.documentElement.classList.add("script");
   addEventListener("pagehide", () => stream?.close());
   addEventListener("offline", () => { stream?.close(); broken = true; if (page()?.dataset.live) tell($("connection").dataset.lost, true); });
-  addEventListener("online", () => { if (page()?.dataset.live) visit(address(), { push: false }).finally(listen); });
+  addEventListener("online", () => { if (page()?.dataset.live) visit(address(), { push: false, whole: true }).finally(listen); });
   addEventListener("pageshow", event => { if (event.persisted) listen(); });
   document.dispatchEvent(new Event("shown"));
   if (page()?.dataset.live && !location.hash && document.querySelector("[data-focus], [data-next]")) look(new URL(location.href));

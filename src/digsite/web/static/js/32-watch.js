@@ -8,9 +8,12 @@
   const bar = () => $("watch-bots");
   const pace = () => +(bar()?.querySelector("input:checked")?.value ?? 0);
 
+  const shown = () => +$("page").dataset.version;
+
   function show() {
     clearTimeout(timer);
     timer = undefined;
+    while (waiting[0]?.[1].version <= shown()) waiting.shift(); // looked back since, and returned to the newest
     const next = waiting.shift();
     if (!next) return;
     last = performance.now();
