@@ -25,6 +25,7 @@ PHONES: dict[str, Sizes] = {
 UNSEEN, LINES = script("unseen"), script("lines")
 BRIEF_STANDINGS, HIDDEN_ROWS = script("brief_standings"), script("hidden_rows")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+EDGES = "each => each.getBoundingClientRect().toJSON()"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 SETTLED = "scrollTo(0, 0), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
@@ -236,6 +237,8 @@ def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes)
     expect(headline).to_contain_text("Konstantina")
     assert headline.evaluate(LINES) == 1
     assert phone.locator("#top").bounding_box() == high
+    name, beside = (phone.locator(f"#status {each}").evaluate(EDGES) for each in (".now b", ".round"))
+    assert name["right"] <= beside["left"]  # the name covers nothing beside it
 
 
 def waiting_for(scenes: Scenes, name: str) -> Seated:
