@@ -19,6 +19,7 @@ from tests.repeated import repeated
 LINES, BRIEF_STANDINGS, HIDDEN_ROWS = script("lines"), script("brief_standings"), script("hidden_rows")
 OUT_OF_LINE, HOLES, BRIGHTNESS = script("out_of_line"), script("holes"), script("brightness")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+EDGES = "each => each.getBoundingClientRect().toJSON()"
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -266,6 +267,8 @@ def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes)
     expect(headline).to_contain_text("Konstantina")
     assert headline.evaluate(LINES) == 1
     assert phone.locator("#top").bounding_box() == high
+    name, beside = (phone.locator(f"#status {each}").evaluate(EDGES) for each in (".now b", ".round"))
+    assert name["right"] <= beside["left"]  # the name covers nothing beside it
 
 
 def waiting_for(scenes: Scenes, name: str) -> Seated:
