@@ -87,7 +87,7 @@ def test_three_agree_on_a_take_back_past_what_was_drawn(visit: OpenPage) -> None
 def test_two_who_want_to_play_find_each_other(visit: OpenPage) -> None:
     one = visit()
     one.locator("form[action='/pair']").get_by_role("button", name="Mykerinos").click()
-    expect(one.locator("#begin")).to_contain_text("Waiting for somebody")
+    expect(one.locator("#begin")).to_contain_text("Waiting for an opponent")
     two = visit(**PHONE)
     expect(two.locator("form[action='/pair']")).to_be_visible()
     two.locator("form[action='/pair']").get_by_role("button", name="Mykerinos").click()

@@ -16,12 +16,8 @@ SIZES: dict[str, tuple[Sizes, Sizes]] = {
     "extreme": (((1366, 650),), PHONES["extreme"]),
     "every": (DESKS["every"], PHONES["every"]),
 }
-LIKE_OTHERS = (  # lessons laid out as others are
-    "thebes-another-chosen", "thebes-refused", "thebes-second", "thebes-congresses", "thebes-years",
-    "mykerinos-desert", "mykerinos-neutral-chosen", "mykerinos-first-chosen", "mykerinos-start-instead",
-    "mykerinos-second", "mykerinos-no-patrons",
-)  # fmt: skip
-NAMES = [f"{game}-{name}" for game, lessons in LESSONS.items() for name in lessons]
+FIRST = [f"{game}-{name}" for game, lessons in LESSONS.items() for name in list(lessons)[:3]]
+LATER = [f"{game}-{name}" for game, lessons in LESSONS.items() for name in list(lessons)[3:]]
 SPEECH = (
     "#status",
     "#guide-speech",
@@ -59,7 +55,7 @@ def phone(browser: Browser, context: BrowserContext, address: str) -> Iterator[P
 
 
 @pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
-@pytest.mark.parametrize("name", [*(name for name in NAMES if name not in LIKE_OTHERS), *repeated(*LIKE_OTHERS)])
+@pytest.mark.parametrize("name", [*FIRST, *repeated(*LATER)])
 def test_a_lesson_is_seen_with_what_it_explains(
     desk: Page, phone: Page, games: dict[str, Tables], name: str, sizes: str
 ) -> None:
@@ -75,7 +71,7 @@ def test_a_lesson_is_seen_with_what_it_explains(
     assert found == []
 
 
-FIRST = {"thebes": "map", "mykerinos": "desert"}
+OPENING = {"thebes": "map", "mykerinos": "desert"}
 CHOSEN = {"thebes": ".open-card .whole", "mykerinos": "#board a.field:not(.quiet)"}
 
 
@@ -92,14 +88,14 @@ def test_the_page_lies_still_in_the_guide(
 ) -> None:
     """From lesson to lesson, and when the first thing is chosen."""
     page = phone if size[0] < 700 else desk
-    page.goto(page_of(games[game], LESSONS[game][FIRST[game]])[0])
+    page.goto(page_of(games[game], LESSONS[game][OPENING[game]])[0])
     resize(page, *size)
     before = lies(page)
     while (on := page.locator("#guide-speech").get_by_role("link", name="Go on")).count():
         title = page.locator("#guide-title").inner_text()
         on.click()
         expect(page.locator("#guide-title")).not_to_have_text(title)
-        assert lies(page) == before
+        assert lies(page) == pytest.approx(before, abs=2)
     page.locator(CHOSEN[game]).first.click()
     expect(page.locator("#choice-title")).to_be_visible()
-    assert lies(page) == before
+    assert lies(page) == pytest.approx(before, abs=2)
