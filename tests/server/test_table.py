@@ -197,7 +197,7 @@ def test_nothing_is_taken_back_once_another_player_has_decided() -> None:
     assert top.refused(commands.undo, second.person, None, 0).status == 409
     top.act(text=top.legal()[0])
     refusal = top.refused(commands.undo, first.person, None, 0)
-    assert "decided" in str(refusal)
+    assert "has moved since" in str(refusal)
     top.undo(second.person)
     assert top.table.actor == second
 

@@ -34,8 +34,8 @@ def test_draws_are_called_sealed_from_this_site_only_where_a_lucky_word_was_give
     sealed, open_to_choice = "not even this site", "could have picked a seed they like"
     assert (sealed in ann.page, open_to_choice in ann.page) == (bool(word), not word)
     ann.post(path, do="resign")
-    assert "Draws you can check" in ann.page
-    assert ("the players' lucky words" in ann.page, open_to_choice in ann.page) == (bool(word), not word)
+    assert "Check the draws" in ann.page
+    assert ("the players’ lucky words" in ann.page, open_to_choice in ann.page) == (bool(word), not word)
 
 
 def test_the_host_fills_and_empties_seats(ann: Visitor) -> None:
