@@ -62,7 +62,7 @@ def test_an_exchange() -> None:
 
 def test_a_dig_names_the_dearest_find_first_and_counts_the_sand() -> None:
     position = Position().at(0, "egypt").give(0, "book egypt 3", "book egypt 3").found(1, "egypt", 0)
-    words = "dug 6 weeks in Egypt: Rosetta stone 5, Bust of Nefertiti 3, a general book, sand twice."
+    words = "dug for 6 weeks in Egypt: Rosetta stone 5, Bust of Nefertiti 3, a general book, sand twice."
     draws = ("sand", "find 14", "find 7", "sand", "find 11")  # 6 points and 6 weeks draw 5 tokens
     assert both(position, "dig egypt 6", *draws) == (f"<b>You</b> {words}", f"<b>Noor</b> {words}")
 
