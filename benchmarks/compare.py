@@ -85,13 +85,15 @@ class Version:
         self.process.communicate()
 
 
-def one_round(old_python: str, new_python: str, games: list[str], seconds: float) -> Iterator[tuple[str, str, float]]:
+def one_round(
+    old_python: str, new_python: str, games: list[str], figures: list[str], seconds: float
+) -> Iterator[tuple[str, str, float]]:
     """Yield each figure, the game and seats it is of, and new/old."""
     old, new = Version(old_python), Version(new_python)
     try:
         for game in games:
             for seats in (2, 3, 4):
-                for figure in FIGURES:
+                for figure in figures:
                     asked = {"game": game, "figure": figure, "seats": seats, "seconds": seconds}
                     found = [(old.ask(**asked), new.ask(**asked)) for _ in range(TRIES)]
                     best_old, best_new = map(max, zip(*found, strict=True))
@@ -109,18 +111,19 @@ def main(
         float, typer.Option(help=f"For each measurement; there are {TRIES} of each figure a round.")
     ] = 0.05,
     games: Annotated[str, typer.Option(help="Separated by commas.")] = "thebes,mykerinos",
+    figures: Annotated[str, typer.Option(help="Separated by semicolons.")] = ";".join(FIGURES),
 ) -> None:
     """Compare the speed of two versions of Digsite on this machine, side by side."""
     ratios: Ratios = defaultdict(lambda: defaultdict(list))
     console = Console(stderr=True)
     for _ in track(range(rounds), "Rounds", console=console):
-        for figure, setting, ratio in one_round(old, new, games.split(","), seconds):
+        for figure, setting, ratio in one_round(old, new, games.split(","), figures.split(";"), seconds):
             ratios[figure][setting].append(ratio)
     Console(width=200).print(table(ratios, rounds))
 
 
 def table(ratios: Ratios, rounds: int) -> Table:
-    settings = list(ratios[FIGURES[0]])
+    settings = list(next(iter(ratios.values())))
     shown = Table(title=f"new/old, median of {rounds} rounds (lowest to highest)", title_justify="left")
     for head in ("", *settings):
         shown.add_column(head)

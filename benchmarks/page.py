@@ -1,6 +1,10 @@
 """Measure the page in a real browser: how heavy the first page is, and how long a click takes until it is painted.
 
-    python -m benchmarks.page [--moves 40] [--latency 200] [--against OLD/.venv/bin/python] [--json]
+    python -m benchmarks.page [--moves 40] [--seats 2,4] [--latency 200] [--against OLD/.venv/bin/python] [--json]
+
+A click's time is told in all and by where it goes: in the page before it asks, in the answer (network and server), and
+in the page from the answer to the paint. The longest frames are those of a page that shows a rule or a find while
+others play.
 
 With `--against`, the servers of two versions run side by side and clicks at them are made by turns, so that both meet
 the same load of the machine.
@@ -20,6 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from tests.browser.tables import BOT, ME, Seated, become_guest
 from tools.find_browser import installed
 
 from benchmarks.server.figures import spread
@@ -34,8 +39,27 @@ const watch = () => new MutationObserver(() => { if (window.clicked && !window.p
 document.readyState === "loading" ? addEventListener("DOMContentLoaded", watch) : watch();
 """
 
+# Milliseconds of the click that was timed last: in all, and until the page asked, was answered and had painted
+STAGES = """() => {
+  if (!window.painted) return null;
+  const asked = performance.getEntriesByType("resource").filter(
+    (entry) => entry.initiatorType === "fetch" && entry.startTime >= clicked && entry.responseEnd <= painted);
+  const [start, end] = asked.length ? [asked[0].startTime, asked[0].responseEnd] : [clicked, clicked];
+  return [painted - clicked, start - clicked, end - start, painted - end];
+}"""
+STAGE_NAMES = ("in all", "until it asks", "answer", "until it is painted")
+
+LONG_FRAMES = """() => {
+  window.longFrames = [];
+  new PerformanceObserver((list) => longFrames.push(...list.getEntries().map((entry) => entry.duration)))
+    .observe({ type: "long-animation-frame" });
+}"""
+RULES = {"thebes": "T6.4", "mykerinos": "M2.5"}
+
 FLAGS = ["--no-sandbox", "--disable-gpu"]  # where there is no graphics card, imitating one takes most of the time
 REST = 700  # milliseconds
+BESIDE = 12  # moves made while the page shows something else
+Stages = list[float]
 # What may be chosen, what is played by touching it, and the button that confirms a choice
 PLACES = {
     "thebes": ("#dock .open-card:not(.shut) a.whole[href*='choose=']", "", "#choice button.main"),
@@ -49,7 +73,8 @@ PLACES = {
 
 def main(
     moves: Annotated[int, typer.Option(help="Played in each game.")] = 40,
-    latency: Annotated[int, typer.Option(help="Milliseconds added in the second game.")] = 200,
+    seats: Annotated[str, typer.Option(help="Numbers of players, separated by commas.")] = "2,4",
+    latency: Annotated[int, typer.Option(help="Milliseconds added in a last game of each; 0: no such game.")] = 200,
     against: Annotated[str, typer.Option(help="The Python of another version's environment.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
@@ -61,8 +86,12 @@ def main(
         try:
             found = {f"{name}home": first_load(browser, url) for name, url in urls.items()}
             for game in PLACES:
-                found |= clicks(browser, urls, game, moves, 0)
-                found |= clicks(browser, urls, game, moves // 2, latency)
+                for players in map(int, seats.split(",")):
+                    found |= clicks(browser, urls, game, players, moves, 0)
+                    for name, url in urls.items():
+                        found[f"{name}{game}, {players} players, beside"] = frames_beside(browser, url, game, players)
+                if latency:
+                    found |= clicks(browser, urls, game, 2, moves // 2, latency)
         finally:
             browser.close()
     if as_json:
@@ -98,30 +127,31 @@ def first_load(browser: Browser, url: str) -> dict[str, Any]:
     }
 
 
-def clicks(browser: Browser, urls: Mapping[str, str], game: str, moves: int, latency: int) -> dict[str, Any]:
-    """Play a game against novice on each server, a move at each by turns, and return how long clicks took."""
-    players = {name: Player(browser, url, game, latency) for name, url in urls.items()}
-    for _ in track(range(moves), game, transient=True):
+def clicks(
+    browser: Browser, urls: Mapping[str, str], game: str, seats: int, moves: int, latency: int
+) -> dict[str, Any]:
+    """Play a game against novices on each server, a move at each by turns, and return how long clicks took."""
+    where = f"{game}, {seats} players" + (f", {latency} ms farther" if latency else "")
+    players = {name: Player(browser, url, game, seats, latency) for name, url in urls.items()}
+    for _ in track(range(moves), where, transient=True):
         for player in players.values():
             player.move()
-    where = f"{game}, {latency} ms farther" if latency else game
     return {f"{name}{where}": player.close() for name, player in players.items()}
 
 
 class Player:
     """Somebody at a table of one server, whose clicks are timed: choosing, and confirming."""
 
-    def __init__(self, browser: Browser, url: str, game: str, latency: int) -> None:
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+    def __init__(self, browser: Browser, url: str, game: str, seats: int, latency: int) -> None:
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=url)
         self.context.add_init_script(STOPWATCH)
+        become_guest(self.context.request, "Ola")
+        self.table = Seated(self.context.request, game, [ME, *[BOT] * (seats - 1)]).start()
         self.page = self.context.new_page()
-        self.page.goto(url)
-        self.page.get_by_role("region", name=game.title()).get_by_role("radio", name="Gentle").check()
-        self.page.get_by_role("button", name=f"Play {game.title()} now").click()
-        self.page.wait_for_url("**/t/*")
+        self.page.goto(self.table.path)
         slow_down(self.context, self.page, latency)
         self.choices, self.at_once, self.confirm = PLACES[game]
-        self.dice, self.choosing, self.acting = random.Random(1), list[float](), list[float]()
+        self.dice, self.choosing, self.acting = random.Random(1), list[Stages](), list[Stages]()
 
     def move(self) -> None:
         """Make a move, once it is the player's turn; none where the game is over."""
@@ -134,24 +164,57 @@ class Player:
             self.acting.append(painted(page, played.first.click))
             return
         options = page.locator(f"{self.choices} >> visible=true")
+        if not options.count():  # nothing of the kind that is timed
+            self.table.act_by_dice()
+            page.wait_for_timeout(REST)
+            return
         self.choosing.append(painted(page, options.nth(self.dice.randrange(options.count())).click))
         self.acting.append(painted(page, page.locator(f"{self.confirm} >> visible=true").first.click))
         page.wait_for_selector("#status.mine, #end", state="attached")  # the bots are done when the other is measured
 
     def close(self) -> dict[str, Any]:
         self.context.close()
-        return {"choose": spread(self.choosing), "act": spread(self.acting)}
+        return {
+            f"{what}, {stage}": spread([each[k] / 1000 for each in clicked])
+            for what, clicked in (("choose", self.choosing), ("act", self.acting))
+            for k, stage in enumerate(STAGE_NAMES)
+        }
 
 
-def painted(page: Page, click: Any) -> float:
-    """Seconds until the new page is painted; the click comes when nothing glides any more."""
+def painted(page: Page, click: Any) -> Stages:
+    """Milliseconds until the new page is painted, by stages; the click comes when nothing glides any more."""
     page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
     page.evaluate("window.painted = null")
     click()
     page.wait_for_timeout(REST)  # asking again and again would take time from the page
-    while (taken := page.evaluate("window.painted && window.painted - window.clicked")) is None:
+    while (stages := page.evaluate(STAGES)) is None:
         page.wait_for_timeout(REST)
-    return float(taken) / 1000
+    return Stages(stages)
+
+
+def frames_beside(browser: Browser, url: str, game: str, seats: int) -> dict[str, Any]:
+    """Return the longest frames of pages that show a rule, or the finds of a dig, while the game goes on."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=url)
+    become_guest(context.request, "Ola")
+    table = Seated(context.request, game, [ME, *[BOT] * (seats - 1)], seed="ra").start()
+    looks = [f"rules={RULES[game]}"]
+    if game == "thebes":
+        table.play(lambda _: table.found > 0)
+        looks.append(f"found={table.dug}")
+    frames: dict[str, list[float]] = {}
+    for look in looks:
+        page = context.new_page()
+        page.goto(f"{table.path}?{look}", wait_until="networkidle")
+        page.evaluate(LONG_FRAMES)
+        for _ in range(BESIDE):
+            if not table.legal:  # the game is over
+                break
+            table.act_by_dice()
+            page.wait_for_timeout(REST)
+        frames[look.partition("=")[0]] = [each / 1000 for each in page.evaluate("longFrames")]
+        page.close()
+    context.close()
+    return {f"frames above 50 ms beside {what} ({len(long)})": spread(long) for what, long in frames.items()}
 
 
 def slow_down(context: BrowserContext, page: Page, latency: int) -> None:
@@ -171,7 +234,7 @@ def show(found: dict[str, Any]) -> None:
             )
             continue
         for what, ms in measured.items():
-            table.add_row(f"{name}: {what}", *(str(ms[each]) for each in ("p50", "p95", "p99", "max")))
+            table.add_row(f"{name}: {what}", *(str(ms.get(each, "")) for each in ("p50", "p95", "p99", "max")))
     console.print(table)
 
 
