@@ -68,6 +68,6 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(tmp_path: Path) -
 
 def test_a_game_that_cannot_be_imported_is_left_out_with_a_warning(tmp_path: Path) -> None:
     installed(tmp_path, "broken", "raise RuntimeError('no board found')")
-    told = run(tmp_path, "from digsite.core.registry import game_names; print(game_names())")
-    assert told.stdout.strip() == str(game_names())
-    assert "the game 'broken' cannot be loaded from broken:PLUGIN: no board found" in told.stderr
+    done = run(tmp_path, "from digsite.core.registry import game_names; print(game_names())")
+    assert done.stdout.strip() == str(game_names())
+    assert "the game 'broken' cannot be loaded from broken:PLUGIN: no board found" in done.stderr

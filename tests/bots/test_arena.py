@@ -153,9 +153,9 @@ def test_pooled_names_alone_are_never_sure() -> None:
     standing.add(played(table, 0, [[0], [1]]))
     standing.add(played(table, 1, [[0], [1]]))
     assert not standing.is_sure(0.5)
-    told = standing.to_json(standing.games, sure=0.5)
-    assert told["sure"] is False
-    assert [(bot["win_share"], bot["low"], bot["high"]) for bot in told["bots"]] == [(1 / table.seats,) * 3]
+    result = standing.to_json(standing.games, sure=0.5)
+    assert result["sure"] is False
+    assert [(bot["win_share"], bot["low"], bot["high"]) for bot in result["bots"]] == [(1 / table.seats,) * 3]
     assert standing.to_json(2)["bots"][0]["win_share"] == 1 / 2
 
 
@@ -171,9 +171,9 @@ def test_rotations_of_a_deal_share_their_luck() -> None:
 def test_any_number_of_workers_plays_the_same_games() -> None:
     table = Lineup("thebes", ("plain:4sims", "novice"), seed=1)
     runs = [games_of(table, 7, pool) for pool in (InProcessPool(), WorkerPool(1), WorkerPool(2))]
-    told = [[(game.number, game.bots, game.scores, game.actions) for game in run] for run in runs]
-    assert told[0] == told[1] == told[2]
-    assert [number for number, *_ in told[0]] == list(range(7))
+    games = [[(game.number, game.bots, game.scores, game.actions) for game in run] for run in runs]
+    assert games[0] == games[1] == games[2]
+    assert [number for number, *_ in games[0]] == list(range(7))
 
 
 def test_who_stops_early_leaves_no_worker_behind() -> None:
@@ -225,8 +225,8 @@ def test_the_command_tells_json_and_keeps_records(tmp_path: Path) -> None:
         "--json", "--workers", 1,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert {key: told[key] for key in ("game", "seats", "games", "seed", "stopped")} == {
+    result = json.loads(done.stdout)
+    assert {key: result[key] for key in ("game", "seats", "games", "seed", "stopped")} == {
         "game": "mykerinos", "seats": 3, "games": 5, "seed": 8, "stopped": False,
     }  # fmt: skip
     records = [read(tmp_path / f"mykerinos-3-novice-v-random-8-{number}.json") for number in range(5)]
@@ -239,7 +239,7 @@ def test_the_command_tells_json_and_keeps_records(tmp_path: Path) -> None:
     assert [(record.meta["deal"], record.meta["rotation"]) for record in records] == [
         (0, 0), (0, 1), (0, 2), (1, 0), (1, 1),
     ]  # fmt: skip
-    for bot, seats in zip(told["bots"], (1, 2), strict=True):
+    for bot, seats in zip(result["bots"], (1, 2), strict=True):
         assert set(bot) == {
             "name", "seats", "games", "win_share", "low", "high", "mean_score", "rating", "seconds_per_move",
             "longest_move_seconds",
@@ -282,7 +282,7 @@ def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path) -> None:
         running.interrupt()
         done = running.finish()
     assert done.returncode == 130
-    told = json.loads(done.stdout)
-    assert told["stopped"]
-    assert 20 < told["games"] < 500_000
-    assert done.stderr == f"digsite: stopped after {told['games']} of 500000 games\n"
+    result = json.loads(done.stdout)
+    assert result["stopped"]
+    assert 20 < result["games"] < 500_000
+    assert done.stderr == f"digsite: stopped after {result['games']} of 500000 games\n"

@@ -170,10 +170,10 @@ def test_what_nobody_foresaw_begins_a_new_tree() -> None:
     [("50ms", 0.05, None), ("2s", 2.0, None), ("0.5s", 0.5, None), ("800sims", None, 800), ("3600s", 3600.0, None)],
 )
 def test_a_budget_is_told_in_time_or_simulations(text: str, seconds: float | None, simulations: int | None) -> None:
-    told = entrant(f"master:{text}")
-    assert told.name == f"master:{text}"
-    assert told.budget.simulations == simulations
-    assert told.budget.seconds == (None if seconds is None else pytest.approx(seconds))
+    bot = entrant(f"master:{text}")
+    assert bot.name == f"master:{text}"
+    assert bot.budget.simulations == simulations
+    assert bot.budget.seconds == (None if seconds is None else pytest.approx(seconds))
 
 
 @pytest.mark.parametrize(

@@ -140,12 +140,12 @@ def test_time_ends_it(tmp_path: Path) -> None:
 
 
 def result(game: str, bot: str, share: float, **more: Any) -> dict[str, Any]:
-    told = {
+    usual = {
         "game": game, "seats": 2, "bot": bot, "rival": "scholar", "games": 100, "asked": 100, "share": share,
         "low": share - 0.1, "high": share + 0.05, "mean_scores": [60.25, 40.5], "seconds_per_move": [0.0301, 0.00005],
         "longest_move_seconds": [1.25, 0.0002],
     }  # fmt: skip
-    return told | more
+    return usual | more
 
 
 MADE_UP: dict[str, Any] = {

@@ -152,7 +152,7 @@ class Clumsy(Watcher):
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         (10**6, "clumsy plays what is not allowed: 1000000 is not an action in thebes"),
         (load("thebes").parse(load("thebes").new(2), "exhibit a"), "clumsy plays what is not allowed: T"),
@@ -160,11 +160,11 @@ class Clumsy(Watcher):
         (ZeroDivisionError("by nothing"), "clumsy breaks off: ZeroDivisionError: by nothing"),
     ],
 )
-def test_a_bot_that_fails_is_named_in_one_line(answer: Any, told: str) -> None:
+def test_a_bot_that_fails_is_named_in_one_line(answer: Any, message: str) -> None:
     maker = type("Clumsy", (Clumsy,), {"answer": answer})
     with pytest.raises(BotFailed) as failed:
         play(load("thebes"), [entrant("random"), Entrant("clumsy", maker, Budget())], Luck(0, 0), 0)
-    assert str(failed.value).startswith(told)
+    assert str(failed.value).startswith(message)
     assert "\n" not in str(failed.value)
 
 

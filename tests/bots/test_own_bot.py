@@ -42,9 +42,9 @@ def test_the_bot_of_the_page_plays_whole_games(game: str) -> None:
     assert "miser" in names()
     assert len(block("python").splitlines()) <= 22
     *_, standing = arena(Lineup(game, ("miser", "random")), 4, InProcessPool())
-    told = {bot["name"]: bot for bot in standing.to_json(4)["bots"]}
-    assert told["miser"]["games"] == told["random"]["games"] == 4
-    assert told["miser"]["win_share"] + told["random"]["win_share"] == pytest.approx(1)
+    bots = {bot["name"]: bot for bot in standing.to_json(4)["bots"]}
+    assert bots["miser"]["games"] == bots["random"]["games"] == 4
+    assert bots["miser"]["win_share"] + bots["random"]["win_share"] == pytest.approx(1)
 
 
 @pytest.mark.usefixtures("installed")

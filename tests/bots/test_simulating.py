@@ -18,9 +18,9 @@ def test_a_bot_plays_the_same_games_with_any_number_of_workers(tmp_path: Path) -
         folder.mkdir()
         with WorkerPool(workers) as pool:
             *_, result = simulate_bots(table, 20, pool, records=folder)
-        told = result.to_json()
-        del told["moves_per_second"]
-        runs.append(told)
+        run = result.to_json()
+        del run["moves_per_second"]
+        runs.append(run)
     assert runs[0] == runs[1]
     assert runs[0]["games"] == 20
     for number in range(20):
@@ -39,6 +39,6 @@ def test_random_records_are_those_of_the_compiled_loop() -> None:
 
 
 def test_the_command_takes_bots_with_a_budget() -> None:
-    told = digsite_json("simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json")
-    assert (told["games"], told["bot"]) == (2, "plain:2sims")
+    result = digsite_json("simulate", "thebes", "--games", "2", "--bot", "plain:2sims", "--json")
+    assert (result["games"], result["bot"]) == (2, "plain:2sims")
     assert "does not search" in refusal_of("simulate", "thebes", "--games", "2", "--bot", "novice:2s")

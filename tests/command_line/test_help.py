@@ -41,6 +41,6 @@ def test_help_does_not_import_numba(args: list[str]) -> None:
 
 
 def test_the_help_of_play_names_the_bots_and_how_budgets_are_written() -> None:
-    told_help = " ".join(digsite("play", "--help").stdout.replace("│", " ").split())
+    help_text = " ".join(digsite("play", "--help").stdout.replace("│", " ").split())
     for word in ("random, novice, scholar", "master", "master:50ms", "master:2s", "master:800sims", "--against"):
-        assert word in told_help
+        assert word in help_text

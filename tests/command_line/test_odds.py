@@ -29,7 +29,7 @@ def printed(*args: object, columns: int = 80) -> str:
     return done.stdout
 
 
-def told(*args: object) -> Any:
+def odds_json(*args: object) -> Any:
     return json.loads(printed(*args, "--json"))
 
 
@@ -46,7 +46,7 @@ def ratio(chance: dict[str, Any]) -> Fraction:
 
 def test_a_turn_of_thebes_for_programs() -> None:
     k = first(THEBES, "dig")
-    odds = told(THEBES, "--at", k)
+    odds = odds_json(THEBES, "--at", k)
     assert (odds["game"], odds["at"], odds["rest"]) == ("thebes", k, None)
     legal = digsite("legal", THEBES, "--at", k).stdout.splitlines()
     assert sorted(dig["action"] for dig in odds["digs"]) == sorted(text for text in legal if text.startswith("dig"))
@@ -69,7 +69,7 @@ def test_a_turn_of_thebes_fits_the_screen(columns: int, every: bool) -> None:
     text = printed(THEBES, "--at", k, *["--all"] * every, columns=columns)
     assert max(map(len, text.splitlines())) <= columns
     rows = re.findall(r"^ ?\d \+ +\d+ ", text, re.MULTILINE)
-    digs = len(told(THEBES, "--at", k)["digs"])
+    digs = len(odds_json(THEBES, "--at", k)["digs"])
     assert len(rows) == digs if every else 0 < len(rows) < digs
     assert "Next card" in text
     assert "█" in text
@@ -78,7 +78,7 @@ def test_a_turn_of_thebes_fits_the_screen(columns: int, every: bool) -> None:
 @pytest.mark.parametrize("columns", [40, *repeated(60)])
 def test_a_narrow_terminal_drops_columns_and_says_so(columns: int) -> None:
     k = first(THEBES, "dig")
-    odds = told(THEBES, "--at", k)
+    odds = odds_json(THEBES, "--at", k)
     text = printed(THEBES, "--at", k, columns=columns)
     assert max(map(len, text.splitlines())) <= columns
     assert "…" not in text
@@ -95,21 +95,21 @@ def test_a_narrow_terminal_drops_columns_and_says_so(columns: int) -> None:
 
 def test_a_dig_under_way() -> None:
     k = first(THEBES, "dig") + 1
-    odds = told(THEBES, "--at", k)
+    odds = odds_json(THEBES, "--at", k)
     assert (odds["to_act"], odds["digs"]) == ("chance", [])
     assert sum(map(ratio, odds["rest"]["points"].values())) == 1
     assert f"{odds['rest']['tokens']} token" in printed(THEBES, "--at", k)
 
 
 def test_before_anything_is_dealt() -> None:
-    assert ratio(told(THEBES, "--at", 0)["next_card"]["congress"]) == Fraction(9, 85)
+    assert ratio(odds_json(THEBES, "--at", 0)["next_card"]["congress"]) == Fraction(9, 85)
     assert "10.6%" in printed(THEBES, "--at", 0)
     assert "not all laid yet" in printed(MYKERINOS, "--at", 0)
 
 
 def test_the_zones_of_mykerinos() -> None:
     k = first(MYKERINOS, "pass")
-    zones = told(MYKERINOS, "--at", k)["zones"]
+    zones = odds_json(MYKERINOS, "--at", k)["zones"]
     assert [zone["zone"] for zone in zones] == [0, 1, 2, 3]
     assert all(len(zone["tiles"]) == 2 for zone in zones)
     for zone in zones:
@@ -127,7 +127,7 @@ def test_the_zones_of_mykerinos() -> None:
 @pytest.mark.parametrize("record", ["thebes-3.json", "mykerinos-4.json", "thebes-2-resigned.json"])
 def test_a_game_that_is_over(record: str) -> None:
     assert printed(RECORDS / record) == "The game is over.\n"
-    assert told(RECORDS / record)["to_act"] == "over"
+    assert odds_json(RECORDS / record)["to_act"] == "over"
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,8 @@ def test_a_record_replays_to_the_same_bytes(game: Game, seats: int) -> None:
 @each_table
 def test_views_are_json_and_scores_add_up(game: Game, seats: int) -> None:
     for state, _ in walk(game, seats, 17):
-        told = json.dumps(game.view(state))
-        assert json.loads(told) == game.view(state)
+        text = json.dumps(game.view(state))
+        assert json.loads(text) == game.view(state)
         assert [score["total"] for score in game.score(state)] == game.outcome(state).totals
 
 

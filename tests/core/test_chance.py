@@ -49,8 +49,8 @@ def test_a_word_beyond_the_last_whole_multiple_is_drawn_again() -> None:
     for ply in range(20):
         tries = 0
         while True:
-            told = hmac.new(key, ply.to_bytes(8, "big") + tries.to_bytes(4, "big"), hashlib.sha256).digest()
-            word = int.from_bytes(told[:8], "big")
+            digest = hmac.new(key, ply.to_bytes(8, "big") + tries.to_bytes(4, "big"), hashlib.sha256).digest()
+            word = int.from_bytes(digest[:8], "big")
             if word < 2**63 + 1:
                 break
             tries += 1

@@ -41,7 +41,7 @@ def played(seats: int = 2, plies: int = 10**6, words: list[str] | None = None) -
     )
 
 
-def told(**changes: Any) -> dict[str, Any]:
+def raw_record(**changes: Any) -> dict[str, Any]:
     record: dict[str, Any] = {"format": "digsite-record/1", "game": "thebes", "rules": 1, "seats": 2, "actions": []}
     return {key: value for key, value in (record | changes).items() if value is not ...}
 
@@ -49,40 +49,42 @@ def told(**changes: Any) -> dict[str, Any]:
 GOOD_END = {"scores": [0, 0], "winners": [1], "end": {"reason": "resigned", "seat": 0}}
 
 BAD = {
-    "options: allowed only where some are not the default": told(options={}),
-    "options: 'always' is not an object": told(options="always"),
-    "options.exhibition-shift: True is not a text": told(options={"exhibition-shift": True}),
+    "options: allowed only where some are not the default": raw_record(options={}),
+    "options: 'always' is not an object": raw_record(options="always"),
+    "options.exhibition-shift: True is not a text": raw_record(options={"exhibition-shift": True}),
     "the record: [] is not an object": [],
-    "the record: 'actions' is missing": told(actions=...),
-    "the record: 'comment' is not a known key": told(comment="x"),
-    "format: 'digsite-record/2' is not 'digsite-record/1'": told(format="digsite-record/2"),
-    "game: 3 is not a text": told(game=3),
-    "rules: '1' is not a whole number from 1 on": told(rules="1"),
-    "rules: True is not a whole number": told(rules=True),
-    "seats: 2.0 is not a whole number": told(seats=2.0),
-    "seats: 0 is not a whole number from 1 on": told(seats=0),
-    "actions: {} is not a list": told(actions={}),
-    "actions[1]: 5 is not a text": told(actions=["marker 0", 5]),
-    "names: has 1 entries for 2 seats": told(names=["Ann"]),
-    "names[1]: 'a\\nb' has a control character": told(names=["Ann", "a\nb"]),
-    "scores and winners come together": told(scores=[1, 2]),
-    "scores: has 3 entries for 2 seats": told(scores=[1, 2, 3], winners=[0]),
-    "scores[0]: None is not a whole number": told(scores=[None, 2], winners=[0]),
-    "winners[0]: 2 is not a seat from 0 to 1": told(scores=[1, 2], winners=[2]),
-    "winners: must be different seats": told(scores=[1, 2], winners=[1, 1]),
-    "end: a game that has ended has scores": told(end={"reason": "abandoned"}),
-    "end.reason: 'tired' is none of": told(**(GOOD_END | {"end": {"reason": "tired"}})),
-    "end.seat: needed for resigned": told(**(GOOD_END | {"end": {"reason": "timeout"}})),
-    "end.seat: needed for resigned and timeout, not": told(**(GOOD_END | {"end": {"reason": "abandoned", "seat": 0}})),
-    "end: 'why' is not a known key": told(**(GOOD_END | {"end": {"reason": "abandoned", "why": 1}})),
-    "end.seat: 7 is not a seat": told(**(GOOD_END | {"end": {"reason": "resigned", "seat": 7}})),
-    "chance: 'words' is missing": told(chance={"commitment": HEX}),
-    "chance.commitment: 'AB' is not 64 hexadecimal": told(chance={"commitment": "AB", "words": ["", ""]}),
-    "chance.words: has 1 entries": told(chance={"commitment": HEX, "words": [""]}),
-    "chance.seed: allowed only when": told(chance={"commitment": HEX, "words": ["", ""], "seed": HEX}),
-    "chance: 'key' is not a known key": told(chance={"commitment": HEX, "words": ["", ""], "key": HEX}),
-    "data: 'x' is not 64": told(data="x"),
-    "meta: [] is not an object": told(meta=[]),
+    "the record: 'actions' is missing": raw_record(actions=...),
+    "the record: 'comment' is not a known key": raw_record(comment="x"),
+    "format: 'digsite-record/2' is not 'digsite-record/1'": raw_record(format="digsite-record/2"),
+    "game: 3 is not a text": raw_record(game=3),
+    "rules: '1' is not a whole number from 1 on": raw_record(rules="1"),
+    "rules: True is not a whole number": raw_record(rules=True),
+    "seats: 2.0 is not a whole number": raw_record(seats=2.0),
+    "seats: 0 is not a whole number from 1 on": raw_record(seats=0),
+    "actions: {} is not a list": raw_record(actions={}),
+    "actions[1]: 5 is not a text": raw_record(actions=["marker 0", 5]),
+    "names: has 1 entries for 2 seats": raw_record(names=["Ann"]),
+    "names[1]: 'a\\nb' has a control character": raw_record(names=["Ann", "a\nb"]),
+    "scores and winners come together": raw_record(scores=[1, 2]),
+    "scores: has 3 entries for 2 seats": raw_record(scores=[1, 2, 3], winners=[0]),
+    "scores[0]: None is not a whole number": raw_record(scores=[None, 2], winners=[0]),
+    "winners[0]: 2 is not a seat from 0 to 1": raw_record(scores=[1, 2], winners=[2]),
+    "winners: must be different seats": raw_record(scores=[1, 2], winners=[1, 1]),
+    "end: a game that has ended has scores": raw_record(end={"reason": "abandoned"}),
+    "end.reason: 'tired' is none of": raw_record(**(GOOD_END | {"end": {"reason": "tired"}})),
+    "end.seat: needed for resigned": raw_record(**(GOOD_END | {"end": {"reason": "timeout"}})),
+    "end.seat: needed for resigned and timeout, not": raw_record(
+        **(GOOD_END | {"end": {"reason": "abandoned", "seat": 0}})
+    ),
+    "end: 'why' is not a known key": raw_record(**(GOOD_END | {"end": {"reason": "abandoned", "why": 1}})),
+    "end.seat: 7 is not a seat": raw_record(**(GOOD_END | {"end": {"reason": "resigned", "seat": 7}})),
+    "chance: 'words' is missing": raw_record(chance={"commitment": HEX}),
+    "chance.commitment: 'AB' is not 64 hexadecimal": raw_record(chance={"commitment": "AB", "words": ["", ""]}),
+    "chance.words: has 1 entries": raw_record(chance={"commitment": HEX, "words": [""]}),
+    "chance.seed: allowed only when": raw_record(chance={"commitment": HEX, "words": ["", ""], "seed": HEX}),
+    "chance: 'key' is not a known key": raw_record(chance={"commitment": HEX, "words": ["", ""], "key": HEX}),
+    "data: 'x' is not 64": raw_record(data="x"),
+    "meta: [] is not an object": raw_record(meta=[]),
 }
 
 
@@ -171,15 +173,15 @@ def test_a_record_carries_the_options_that_are_not_the_default() -> None:
 )
 def test_a_record_with_options_that_cannot_be_is_refused(options: dict[str, str], message: str) -> None:
     with pytest.raises(BadRecord) as raised:
-        of_record(from_dict(told(options=options)))
+        of_record(from_dict(raw_record(options=options)))
     assert str(raised.value) == message
 
 
 def test_a_record_is_replayed_only_with_its_own_options() -> None:
     with pytest.raises(BadRecord, match="options: the record was made with exhibition-shift=always, not with the def"):
-        verify(load("thebes"), from_dict(told(options={"exhibition-shift": "always"})))
+        verify(load("thebes"), from_dict(raw_record(options={"exhibition-shift": "always"})))
     with pytest.raises(BadRecord, match="options: the record was made with the default options, not with exhibition"):
-        of_record(from_dict(told()), options={"exhibition-shift": "always"})
+        of_record(from_dict(raw_record()), options={"exhibition-shift": "always"})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -13,7 +13,7 @@ def rotate(word: int, by: int) -> int:
 
 def reference(words: list[int]) -> int:
     """xoshiro256** as its authors published it, in plain whole numbers."""
-    told = rotate(words[1] * 5 & MASK, 7) * 9 & MASK
+    result = rotate(words[1] * 5 & MASK, 7) * 9 & MASK
     shifted = words[1] << 17 & MASK
     words[2] ^= words[0]
     words[3] ^= words[1]
@@ -21,7 +21,7 @@ def reference(words: list[int]) -> int:
     words[0] ^= words[3]
     words[2] ^= shifted
     words[3] = rotate(words[3], 45)
-    return told
+    return result
 
 
 def test_draws_are_those_of_xoshiro() -> None:

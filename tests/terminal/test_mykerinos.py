@@ -198,11 +198,11 @@ def test_an_archaeologist_on_a_pyramid_stands_between_its_slopes(mykerinos: Game
     assert re.search(r"/[●■▲]\\", board(mykerinos, state))
 
 
-def board(game: Game, state: Bytes, told: PlayerLabels | None = None, width: int = 80) -> str:
+def board(game: Game, state: Bytes, labels: PlayerLabels | None = None, width: int = 80) -> str:
     console = Console(file=io.StringIO(), width=width, color_system=None)
     view = game.view(state)
     console.print(
-        load_terminal_ui(game).board(view, told or label_players(["human"] * view["seats"]), width), highlight=False
+        load_terminal_ui(game).board(view, labels or label_players(["human"] * view["seats"]), width), highlight=False
     )
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
 
@@ -244,14 +244,14 @@ def test_the_help_names_the_rules_and_the_patrons(mykerinos: Game) -> None:
 def test_the_log_tells_all_in_sentences(mykerinos: Game, seats: int) -> None:
     sitting = Sitting(mykerinos, width=200)
     record = sitting.type(",".join(["random"] * seats))
-    told, done = sitting.shown, decisions(record)
-    assert told.count(" passes ") == done.count("pass")
-    assert told.count(" takes ") == sum(text.startswith("tile") for text in done)
-    assert told.count(" reserves room ") == sum(text.startswith("room") for text in done)
-    assert told.count(" uses ") == sum(text.startswith("use") for text in done)
-    assert told.count(" names ") == sum(text.startswith("remove") for text in done)
-    assert told.count(" goes on ") == sum(text.startswith("then") for text in done)
-    assert told.count("New plots: ") == 4
-    assert told.count("The digging is over") == 4
-    assert len(re.findall(r"Zone [IV]+: (nobody|[●■▲◆○])", told)) == 4 + 4 + 4 + 6
-    assert not re.search(r"Zone [IV]+: .* = ", told)  # when zones are scored, all ties are broken
+    shown, done = sitting.shown, decisions(record)
+    assert shown.count(" passes ") == done.count("pass")
+    assert shown.count(" takes ") == sum(text.startswith("tile") for text in done)
+    assert shown.count(" reserves room ") == sum(text.startswith("room") for text in done)
+    assert shown.count(" uses ") == sum(text.startswith("use") for text in done)
+    assert shown.count(" names ") == sum(text.startswith("remove") for text in done)
+    assert shown.count(" goes on ") == sum(text.startswith("then") for text in done)
+    assert shown.count("New plots: ") == 4
+    assert shown.count("The digging is over") == 4
+    assert len(re.findall(r"Zone [IV]+: (nobody|[●■▲◆○])", shown)) == 4 + 4 + 4 + 6
+    assert not re.search(r"Zone [IV]+: .* = ", shown)  # when zones are scored, all ties are broken

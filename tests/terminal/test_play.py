@@ -265,12 +265,12 @@ def test_the_help_names_every_command_and_the_rules(thebes: Game) -> None:
 def test_the_log_tells_all_in_sentences(thebes: Game) -> None:
     sitting = Sitting(thebes, width=200)
     record = sitting.type("random,random")
-    told = sitting.shown
+    shown = sitting.shown
     for site in ("Greece", "Crete", "Egypt"):
-        assert site in told
+        assert site in shown
     digs = sum(text.startswith("dig") for text in record.actions)
-    assert told.count(" finds ") == digs
-    assert told.count("stops and leaves") == record.actions.count("stop")
+    assert shown.count(" finds ") == digs
+    assert shown.count("stops and leaves") == record.actions.count("stop")
 
 
 def test_a_game_without_a_room_of_its_own_is_played_in_its_notation(
