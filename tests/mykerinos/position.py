@@ -86,13 +86,13 @@ class Position:
         return self
 
     def lay(self, zone: int, left: Tile, right: Tile) -> Self:
-        for slot, told in ((2 * zone, left), (2 * zone + 1, right)):
-            self.slots[slot] = self._tile(told)
+        for slot, tile in ((2 * zone, left), (2 * zone + 1, right)):
+            self.slots[slot] = self._tile(tile)
         return self
 
     def own(self, seat: int, *tiles: Tile) -> Self:
-        for told in tiles:
-            self.owned[seat].append(self._tile(told))
+        for tile in tiles:
+            self.owned[seat].append(self._tile(tile))
         return self
 
     def turn_over(self, seat: int, *patrons: str) -> Self:
@@ -148,18 +148,18 @@ class Position:
         fields["actor"], fields["phase"] = OVER, END
         return self._sound(state)
 
-    def _tile(self, told: Tile) -> int:
+    def _tile(self, wanted: Tile) -> int:
         used = [*self.slots.values(), *(tile for tiles in self.owned for tile in tiles)]
-        if isinstance(told, int):
-            assert told not in used, f"tile {told} lies elsewhere already"
-            return told
-        patron, *points = told.split()
+        if isinstance(wanted, int):
+            assert wanted not in used, f"tile {wanted} lies elsewhere already"
+            return wanted
+        patron, *points = wanted.split()
         for number in reversed(range(len(FACTS.tiles))):
             tile = FACTS.tiles[number]
             fits = tile.patron == patron.replace("plot", "") and points in ([], [str(tile.points)])
             if fits and number not in used:
                 return number
-        raise LookupError(f"no plot left is {told!r}")
+        raise LookupError(f"no plot left is {wanted!r}")
 
     def _fill(self) -> None:
         used = [*self.slots.values(), *(tile for tiles in self.owned for tile in tiles)]

@@ -53,7 +53,7 @@ def touches(one: Place, other: Place) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def told(verb: str, ways: Iterator[tuple[Place, ...]]) -> set[Chain]:
+def chains_of(verb: str, ways: Iterator[tuple[Place, ...]]) -> set[Chain]:
     return {(f"{verb} {Desert.name(way[0])}", *(f"then {Desert.name(at)}" for at in way[1:])) for way in ways}
 
 
@@ -66,18 +66,18 @@ def twin(state: Bytes, kind: str, colour: int | str, at_hand: int) -> set[Chain]
     chains: set[Chain] = set()
     if kind in ("plain", "violet", "neutral"):
         words = "neutral " if kind == "neutral" else ""
-        chains |= told(f"{words}start", desert.paths(sand, sand))
+        chains |= chains_of(f"{words}start", desert.paths(sand, sand))
         if at_hand >= 2:
-            chains |= told(f"{words}extend", desert.paths(near, sand, sand))
+            chains |= chains_of(f"{words}extend", desert.paths(near, sand, sand))
     if kind == "lemon":
-        chains |= told("start", desert.paths(stones, stones))
+        chains |= chains_of("start", desert.paths(stones, stones))
         if at_hand >= 2:
-            chains |= told("extend", desert.paths(near, stones, sand))
-            chains |= told("extend", desert.paths(near, sand, stones))
+            chains |= chains_of("extend", desert.paths(near, stones, sand))
+            chains |= chains_of("extend", desert.paths(near, sand, stones))
     if kind == "blackmore" and at_hand >= 2:
-        chains |= told("start", desert.paths(sand, sand, sand))
+        chains |= chains_of("start", desert.paths(sand, sand, sand))
     if kind == "tangerine" and at_hand >= 3:
-        chains |= told("extend", desert.paths(near, sand, sand, sand))
+        chains |= chains_of("extend", desert.paths(near, sand, sand, sand))
     return chains
 
 

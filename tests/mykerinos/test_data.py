@@ -189,6 +189,6 @@ def test_the_rooms_on_the_page_are_the_rooms() -> None:
 
 
 def test_the_tiles_on_the_page_are_the_tiles() -> None:
-    told = {(int(points), int(pyramids)): int(count) for count, points, pyramids in table("plots of each")}
+    counts = {(int(points), int(pyramids)): int(count) for count, points, pyramids in table("plots of each")}
     for patron in PATRONS:
-        assert Counter((tile.points, len(tile.pyramids)) for tile in FACTS.tiles if tile.patron == patron) == told
+        assert Counter((tile.points, len(tile.pyramids)) for tile in FACTS.tiles if tile.patron == patron) == counts

@@ -16,7 +16,7 @@ from tests.rule_options import all_setups
 OPTIONS = [dict(GAME.with_options(setup).options) for setup in all_setups("mykerinos")]  # without the defaults
 
 
-def told(table: Table) -> dict[str, Any]:
+def view_of(table: Table) -> dict[str, Any]:
     """The slow table in the words of a view."""
     return {
         "to_act": table.to_act,
@@ -99,6 +99,6 @@ def test_both_tell_the_same_game(seats: int, passing: float, options: dict[str, 
             text = chosen(table, rng, passing)
             table.do(text)
             state = game.apply(state, game.parse(state, text))
-            assert seen(game, state, bool(table.zones)) == told(table), text
+            assert seen(game, state, bool(table.zones)) == view_of(table), text
         assert game.view(state)["to_act"] == "over"
         assert game.outcome(state).winners == table.winners()

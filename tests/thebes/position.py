@@ -42,15 +42,15 @@ def words_of(card: int) -> set[str]:
     return {FACTS.exhibitions[card - RESEARCHERS].size, FACTS.exhibitions[card - RESEARCHERS].city}
 
 
-def number(told: Card, used: Sequence[int] = ()) -> int:
+def number(wanted: Card, used: Sequence[int] = ()) -> int:
     """The card of lowest number that fits the words."""
-    if isinstance(told, int):
-        assert told not in used, f"card {told} lies elsewhere already"
-        return told
+    if isinstance(wanted, int):
+        assert wanted not in used, f"card {wanted} lies elsewhere already"
+        return wanted
     for card in range(CARDS):
-        if card not in used and set(told.split()) <= words_of(card):
+        if card not in used and set(wanted.split()) <= words_of(card):
             return card
-    raise LookupError(f"no card left is {told!r}")
+    raise LookupError(f"no card left is {wanted!r}")
 
 
 def as_set(cards: Sequence[int]) -> list[int]:
@@ -88,34 +88,34 @@ class Position:
         return self
 
     def give(self, seat: int, *cards: Card) -> Self:
-        for told in cards:
-            self.hands[seat].append(number(told, self.placed))
+        for card in cards:
+            self.hands[seat].append(number(card, self.placed))
         return self
 
     def show(self, *cards: Card | None) -> Self:
         """The open cards, space by space; None leaves one empty."""
         self.display = []
-        for told in cards:
-            self.display.append(NO_CARD if told is None else number(told, self.placed))
+        for card in cards:
+            self.display.append(NO_CARD if card is None else number(card, self.placed))
         self.display += [NO_CARD] * (SPACES - len(cards))
         return self
 
     def exhibitions(self, a: Card | None = None, b: Card | None = None, c: Card | None = None) -> Self:
         self.halls = [NO_CARD] * HALLS
-        for hall, told in enumerate((a, b, c)):
-            self.halls[hall] = NO_CARD if told is None else number(told, self.placed)
+        for hall, card in enumerate((a, b, c)):
+            self.halls[hall] = NO_CARD if card is None else number(card, self.placed)
         return self
 
     def discard(self, *cards: Card) -> Self:
-        for told in cards:
-            self.discards.append(number(told, self.placed))
+        for card in cards:
+            self.discards.append(number(card, self.placed))
         return self
 
     def deck(self, *cards: Card) -> Self:
         """A later deck of exactly these cards; all others that lie nowhere are discarded, or see `rest_to`."""
         self.deck_cards = []
-        for told in cards:
-            self.deck_cards.append(number(told, self.placed))
+        for card in cards:
+            self.deck_cards.append(number(card, self.placed))
         return self
 
     def rest_to(self, seat: int) -> Self:

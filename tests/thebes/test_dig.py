@@ -271,5 +271,5 @@ def test_all_choices_of_one_dig_may_be_combined() -> None:
     after = play(state, "dig greece 4 zeppelin assistant rumour shovel")
     assert view(after)["dig"]["left"] == WHEEL[1 + 1 + 2][4 - 1] + 1
     assert view(after)["discards"] == sorted(
-        number(told) for told in ("zeppelin", "assistant", "rumour greece", "shovel")
+        number(card) for card in ("zeppelin", "assistant", "rumour greece", "shovel")
     )

@@ -130,8 +130,8 @@ def test_what_came_of_a_position_is_what_was_expected_later() -> None:
         return np.array([points]), np.array([points / 20])
 
     def came(strayed: list[bool], patience: float) -> list[list[list[float]]]:
-        told = learn.what_came([expected(0), expected(10), expected(20)], strayed, patience)
-        return [[[float(number[0]) for number in place] for place in decision] for decision in told]
+        decisions = learn.what_came([expected(0), expected(10), expected(20)], strayed, patience)
+        return [[[float(number[0]) for number in place] for place in decision] for decision in decisions]
 
     assert came([False, False], 0.5) == [[[15, 0.75], [15, 0.75]], [[20, 1], [20, 1]]]
     assert came([True, False], 0.5) == [[[0, 0], [15, 0.75]], [[20, 1], [20, 1]]]

@@ -148,9 +148,9 @@ def test_a_small_bag_drawn_by_the_engine_token_by_token(text: str) -> None:
 @pytest.mark.rule("T6.10")
 def test_a_bag_with_fewer_tokens_is_emptied() -> None:
     """No sand and four finds, of which a dig of 5 tokens draws all; then none."""
-    told = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
-    told["tokens"]["egypt"]["sand"] = 0
-    game = GAME.with_data(told)
+    data = tomllib.loads(Path(thebes.__file__).with_name("rules").joinpath("data.toml").read_text("utf-8"))
+    data["tokens"]["egypt"]["sand"] = 0
+    game = GAME.with_data(data)
 
     def dug(*found: int) -> DigOdds:
         position = Position(3, game=game).give(0, "book egypt 3", "book egypt 1", "general 2", "general 2")

@@ -22,8 +22,8 @@ def test_the_wheel_on_the_page_is_the_wheel() -> None:
 
 
 def test_the_routes_on_the_page_are_the_routes() -> None:
-    told = {(row[0].lower(), goal.lower()) for row in table("from ")[1:] for goal in row[1].split(", ")}
-    assert told == {*FACTS.routes, *((other, one) for one, other in FACTS.routes)}
+    routes = {(row[0].lower(), goal.lower()) for row in table("from ")[1:] for goal in row[1].split(", ")}
+    assert routes == {*FACTS.routes, *((other, one) for one, other in FACTS.routes)}
 
 
 def test_the_cards_on_the_page_are_the_cards() -> None:
@@ -37,12 +37,12 @@ def test_the_cards_on_the_page_are_the_cards() -> None:
 
 
 def test_the_exhibitions_on_the_page_are_the_exhibitions() -> None:
-    told = {}
+    exhibitions = {}
     for city, *shows in table("city ")[1:]:
         for size, show in zip(("small", "large"), shows, strict=True):
             needs = [need.split() for need in show.split(", ")]
-            told[size, city.lower()] = {site.lower(): int(needed) for needed, site in needs}
-    assert told == {(show.size, show.city): show.needs for show in FACTS.exhibitions}
+            exhibitions[size, city.lower()] = {site.lower(): int(needed) for needed, site in needs}
+    assert exhibitions == {(show.size, show.city): show.needs for show in FACTS.exhibitions}
 
 
 def test_the_congresses_on_the_page_score_what_they_score() -> None:

@@ -16,7 +16,7 @@ from tests.thebes.reference import Table
 OPTIONS = [dict(GAME.with_options(setup).options) for setup in all_setups("thebes")]  # without the defaults
 
 
-def told(table: Table) -> dict[str, Any]:
+def view_of(table: Table) -> dict[str, Any]:
     """The slow table in the words of a view."""
     return {
         "to_act": table.to_act,
@@ -93,9 +93,9 @@ def test_both_tell_the_same_game(seats: int, taste: str, options: dict[str, str]
             text = chosen(table, rng, taste)
             table.do(text)
             state = play(state, text, game=game)
-            told_now, seen_now = told(table), seen(game, state)
+            expected, seen_now = view_of(table), seen(game, state)
             if table.to_act == "chance" and table.in_deck == 0 and not table.dig:
-                told_now["deck"], seen_now["deck"] = 0, 0  # the slow table shuffles only when the card is drawn
-                told_now["discards"], seen_now["discards"] = [], []
-            assert seen_now == told_now, text
+                expected["deck"], seen_now["deck"] = 0, 0  # the slow table shuffles only when the card is drawn
+                expected["discards"], seen_now["discards"] = [], []
+            assert seen_now == expected, text
         assert game.view(state)["to_act"] == "over"

@@ -36,8 +36,8 @@ def hinted(state: Bytes, *texts: str) -> Hint:
 
 def query_of(text: str) -> dict[str, str]:
     state = ready()
-    [told] = hints.context(look_at(state), hinted(state, text))["suggestions"]
-    return {name: value for name, [value] in parse_qs(urlsplit(told["link"]).query).items()}
+    [suggestion] = hints.context(look_at(state), hinted(state, text))["suggestions"]
+    return {name: value for name, [value] in parse_qs(urlsplit(suggestion["link"]).query).items()}
 
 
 def test_every_kind_of_action_is_chosen_by_its_link() -> None:
@@ -55,17 +55,17 @@ def test_every_kind_of_action_is_chosen_by_its_link() -> None:
 def test_actions_are_told_in_words() -> None:
     state = ready()
     texts = ("dig egypt 7 rumour shovel", "take 1 zeppelin", "exhibit a", "exchange")
-    told = hints.context(look_at(state), hinted(state, *texts))["suggestions"]
-    assert [each["title"] for each in told] == [
+    suggestions = hints.context(look_at(state), hinted(state, *texts))["suggestions"]
+    assert [each["title"] for each in suggestions] == [
         "Dig 7 weeks in Egypt, with the rumour and the shovel",
         f"Congress in {GAME.view(state)['cards'][0]['city'].title()}, by zeppelin",
         "Exhibition in London",
         "Exchange the open cards",
     ]
-    assert told[0]["reason"] == REASON
-    assert told[0]["chance"] == 60
-    assert told[0]["points"] == "61"
-    assert told[0]["others"] == [(1, "Bo", "48")]
+    assert suggestions[0]["reason"] == REASON
+    assert suggestions[0]["chance"] == 60
+    assert suggestions[0]["points"] == "61"
+    assert suggestions[0]["others"] == [(1, "Bo", "48")]
 
 
 def test_the_panel_shows_them_with_links() -> None:

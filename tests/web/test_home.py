@@ -62,8 +62,8 @@ def see(http: TestClient, path: str = "/") -> str:
 
 def send(http: TestClient, path: str, **fields: str) -> Response:
     found = re.search(r'name="token" value="([^"]*)"', see(http))
-    told: Response = http.post(path, data={"token": found[1] if found else ""} | fields)
-    return told
+    answer: Response = http.post(path, data={"token": found[1] if found else ""} | fields)
+    return answer
 
 
 @pytest.mark.parametrize("path", ["/", "/nothing", "/link/secret", "/me"])
@@ -147,10 +147,10 @@ def test_a_table_is_opened_with_all_its_terms(http: TestClient) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_on_the_page_itself(http: TestClient, path: str, fields: dict[str, str]) -> None:
-    told = send(http, path, **fields)
-    assert told.status_code == 422
-    assert 'role="alert"' in told.text
-    assert "Play Thebes now" in told.text
+    answer = send(http, path, **fields)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "Play Thebes now" in answer.text
     assert http.get(path).headers["location"] == "/"
 
 
@@ -189,9 +189,9 @@ def test_made_up_names_are_good_names() -> None:
 
 
 def test_a_row_says_who_plays_and_where_the_game_stands() -> None:
-    told = row(table(ANN, BO, KEEN, started=True, name="Cairo"), None)
-    assert (told.title, told.who, told.link) == ("Cairo", "Ann, Bo and a keen bot", "/t/blue-scarab")
-    assert told.stands == "1901"  # T1.2
+    listed = row(table(ANN, BO, KEEN, started=True, name="Cairo"), None)
+    assert (listed.title, listed.who, listed.link) == ("Cairo", "Ann, Bo and a keen bot", "/t/blue-scarab")
+    assert listed.stands == "1901"  # T1.2
     assert row(table(ANN, BO, KEEN, KEEN, started=True), None).stands == "1902"  # T1.2
     assert row(table(ANN, BO, started=True, game="mykerinos"), None).stands == "round 1"
     assert row(table(ANN, OPEN, OPEN), None).stands == "2 of 3 seats free"
@@ -227,9 +227,9 @@ def test_a_take_back_to_answer_waits_for_the_viewer_whoever_is_to_move() -> None
     while top.table.to_act != seat:
         top.act()
     top.do(commands.take_back, asker, None, 0)
-    told = row(top.table, other)
-    assert (told.waits, told.yours) == (f"{asker.title()} asks for a take-back", True)
-    assert told.asked == told.waits
+    listed = row(top.table, other)
+    assert (listed.waits, listed.yours) == (f"{asker.title()} asks for a take-back", True)
+    assert listed.asked == listed.waits
     assert row(top.table, asker).waits == "Your turn"
     assert not row(top.table, None).asked
     top.do(commands.take_back, other, False, 0)
@@ -329,8 +329,8 @@ def _span(run: tuple[str, str, str]) -> tuple[int, int]:
 def before_the_start(made: Table, person: str = "") -> str:
     viewer = Viewer(made, tuple(made.seats_of(person)), host=person == made.host, person=person)
     link = "https://digsite.example/t/blue-scarab"
-    told = {"viewer": viewer, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
-    told |= {"lobby": lobby(viewer, link), "token": ""}
+    context = {"viewer": viewer, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
+    context |= {"lobby": lobby(viewer, link), "token": ""}
     me = Person(person, "Ann", "rose") if person else None
     page = {
         "headline": headline(viewer),
@@ -341,7 +341,7 @@ def before_the_start(made: Table, person: str = "") -> str:
         "request": "",
     }
     page["game_title"] = "Thebes"
-    return unescape(web.render("lobby_page.html", **told, **page, me=me, scripted=False))
+    return unescape(web.render("lobby_page.html", **context, **page, me=me, scripted=False))
 
 
 def deeds(page: str) -> set[str]:

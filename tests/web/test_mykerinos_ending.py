@@ -34,15 +34,15 @@ def printed_example() -> Bytes:
 
 @pytest.mark.rule("M6.5")
 def test_the_printed_example_is_counted_wing_by_wing() -> None:
-    told = ending.counting(FACTS, view(printed_example()))
-    assert told["plots"]["cells"] == [("9 plots", 0), ("", 0), ("", 0)]
-    assert told["wings"]["cells"][0] == ("5 rooms", 6 + 3 + 15 + 4 + 1)
-    wings = {row["patron"]: row["cells"][0] for row in told["patrons"]}
+    counted = ending.counting(FACTS, view(printed_example()))
+    assert counted["plots"]["cells"] == [("9 plots", 0), ("", 0), ("", 0)]
+    assert counted["wings"]["cells"][0] == ("5 rooms", 6 + 3 + 15 + 4 + 1)
+    wings = {row["patron"]: row["cells"][0] for row in counted["patrons"]}
     assert wings == {
         "lemon": ("2 × 3", 6), "blackmore": ("1 × 3", 3), "brown": ("3 × 5", 15), "tangerine": ("2 × 2", 4),
         "violet": ("1 × 1", 1),
     }  # fmt: skip
-    assert told["sets"]["cells"] == [("1 × 5", 5), ("", 0), ("", 0)]
+    assert counted["sets"]["cells"] == [("1 × 5", 5), ("", 0), ("", 0)]
     viewer = look_at.over(printed_example(), 0)
     assert ending.context(viewer, [printed_example()], [], 3)["totals"] == [34, 0, 0]
     assert ending.context(viewer, [printed_example()], [], 3)["heading"] == "You win with 34 points"
@@ -50,21 +50,21 @@ def test_the_printed_example_is_counted_wing_by_wing() -> None:
 
 @pytest.mark.rule("M6.3")
 def test_the_plot_without_a_patron_counts_at_once_alone() -> None:
-    told = ending.counting(FACTS, view(Position(2).own(0, "plot").over()))
-    assert told["plots"]["cells"][0] == ("1 plot", 5)
-    assert all(row["cells"][0] == ("", 0) for row in told["patrons"])
+    counted = ending.counting(FACTS, view(Position(2).own(0, "plot").over()))
+    assert counted["plots"]["cells"][0] == ("1 plot", 5)
+    assert all(row["cells"][0] == ("", 0) for row in counted["patrons"])
 
 
 @pytest.mark.rule("M6.4")
 def test_archaeologists_left_decide_between_equal_points() -> None:
     state = Position(3).pool(0, 3).pool(1, 5).pool(2, 0).own(0, "lemon 3").own(1, "brown 3").over()
-    told = ending.context(look_at.over(state, 0), [state], [], 3)
-    assert told["heading"] == "Belzoni wins with 4 points"
-    assert told["note"] == "Equal points: archaeologists left in the pool decided it, 5 to 3."
+    context = ending.context(look_at.over(state, 0), [state], [], 3)
+    assert context["heading"] == "Belzoni wins with 4 points"
+    assert context["note"] == "Equal points: archaeologists left in the pool decided it, 5 to 3."
     shared = Position(2).pool(0, 1).pool(1, 1).over()
-    told = ending.context(look_at.over(shared, 0), [shared], [], 2)
-    assert told["heading"] == "You share the victory with Belzoni, 0 points each"
-    assert told["note"] == "Equal points, and each has 1 archaeologist left."
+    context = ending.context(look_at.over(shared, 0), [shared], [], 2)
+    assert context["heading"] == "You share the victory with Belzoni, 0 points each"
+    assert context["note"] == "Equal points, and each has 1 archaeologist left."
     clear = ending.context(look_at.over(printed_example(), 0), [printed_example()], [], 3)
     assert clear["note"] == ""
 
@@ -115,12 +115,12 @@ def recorded(name: str) -> tuple[list[Bytes], list[int], int]:
 def test_points_over_time_have_a_mark_a_round_and_end_with_the_score(name: str) -> None:
     states, _actions, seats = recorded(name)
     viewer = look_at.over(states[-1], None)
-    told = ending.over_time(viewer, states, seats)
+    over_time = ending.over_time(viewer, states, seats)
     totals = [score["total"] for score in GAME.score(states[-1])]
-    assert [len(each.marks) for each in told["chart"].lines] == [4] * seats
-    assert [period for period, _totals in told["standings"]] == ["round 1", "round 2", "round 3", "round 4"]
-    assert told["standings"][-1][1] == totals
-    assert len(told["last_round"]) == 2
+    assert [len(each.marks) for each in over_time["chart"].lines] == [4] * seats
+    assert [period for period, _totals in over_time["standings"]] == ["round 1", "round 2", "round 3", "round 4"]
+    assert over_time["standings"][-1][1] == totals
+    assert len(over_time["last_round"]) == 2
     times, _scores = ending.moments(viewer, states)
     assert times == sorted(times)
     assert (times[0], times[-1]) == (0, 4)
@@ -144,8 +144,8 @@ def test_every_recorded_game_has_an_end_without_inline_styles(name: str) -> None
 
 def test_a_game_ended_early_says_why() -> None:
     state = Position(2).build()
-    told = ending.context(look_at.over(state, 0, End("resigned", 1)), [state], [], 2)
-    assert (told["heading"], told["note"]) == ("You win", "Belzoni resigned; the points are as they stood then.")
+    context = ending.context(look_at.over(state, 0, End("resigned", 1)), [state], [], 2)
+    assert (context["heading"], context["note"]) == ("You win", "Belzoni resigned; the points are as they stood then.")
 
 
 def test_what_may_be_done_at_the_end() -> None:
@@ -161,12 +161,12 @@ def test_the_closest_zone_is_the_one_decided_by_least() -> None:
     position = Position(3, 2).lay(0, "lemon 3", "violet 0").lay(1, "brown 2", "violet 0")
     state = position.dig(0, "a1 a2").dig(1, "b1 b2").dig(2, "e1 e2 e3").dig(0, "f1").score(1, 0, 2)
     states, actions = line(state, ["tile 1", "tile 2", "tile 1"])
-    told = closest_zone.context(look_at(states[-1], 0), states, actions)
-    assert told is not None
-    assert (told["score"], told["colours"], told["when"]) == ("2 : 2", [1, 0], "round 2, zone I")
-    assert told["why"] == "Belzoni stood further ahead on the pass track"
-    assert told["took"] == "Belzoni took the plot of Lord Lemon worth 3 points."
-    assert told["points"] == 3 + 1
+    closest = closest_zone.context(look_at(states[-1], 0), states, actions)
+    assert closest is not None
+    assert (closest["score"], closest["colours"], closest["when"]) == ("2 : 2", [1, 0], "round 2, zone I")
+    assert closest["why"] == "Belzoni stood further ahead on the pass track"
+    assert closest["took"] == "Belzoni took the plot of Lord Lemon worth 3 points."
+    assert closest["points"] == 3 + 1
     clear = closest_zone.context(look_at(states[-1], 2), states[2:], actions[2:])
     assert clear is not None
     assert (clear["score"], clear["why"]) == ("3 : 1", "2 more archaeologists")
@@ -175,17 +175,17 @@ def test_the_closest_zone_is_the_one_decided_by_least() -> None:
 
 def test_the_museum_at_the_end_has_ids_of_its_own_and_the_common_drawings() -> None:
     state = printed_example()
-    told = ending.museum_at_the_end(look_at(state, 0), view(state))
-    assert (told["free"], told["held"][0]) == ("10 rooms stayed free", (0, "You", 5))
-    ids = re.findall(r' id="([^"]+)"', told["plan"])
+    museum = ending.museum_at_the_end(look_at(state, 0), view(state))
+    assert (museum["free"], museum["held"][0]) == ("10 rooms stayed free", (0, "You", 5))
+    ids = re.findall(r' id="([^"]+)"', museum["plan"])
     assert ids
     assert all(name.startswith("end-") for name in ids)
-    assert "#end-symbol" not in told["plan"]
-    assert "#symbol-figure-crimson" in told["plan"]
+    assert "#end-symbol" not in museum["plan"]
+    assert "#symbol-figure-crimson" in museum["plan"]
 
 
 def test_plots_are_told_by_patron() -> None:
     state = Position(2).own(0, "lemon", "lemon", "plot").over()
-    told = ending.plots_by_patron(look_at(state, 0), view(state)["players"][0])
-    counts = {patron: count for patron, count, _name in told["plots"]}
+    by_patron = ending.plots_by_patron(look_at(state, 0), view(state)["players"][0])
+    counts = {patron: count for patron, count, _name in by_patron["plots"]}
     assert counts == {"violet": 0, "lemon": 2, "brown": 0, "blackmore": 0, "tangerine": 0, None: 1}

@@ -104,8 +104,8 @@ def test_the_last_action_is_announced() -> None:
 
 def test_zones_scored_are_ranked_and_ties_explained() -> None:
     state = Position(3).dig(0, "a1 b1").dig(1, "a2 b2").dig(2, "e1").passed(1, 0).turn(2).build()
-    told = tell(state, "pass", you=0)
-    assert told[1:] == [
+    lines = tell(state, "pass", you=0)
+    assert lines[1:] == [
         "The digging was over, and the zones were scored.",
         "Zone I was scored: <b>Belzoni</b> with 2 and <b>you</b> with 2. On a tie the earlier pass went first.",
     ]
@@ -113,8 +113,8 @@ def test_zones_scored_are_ranked_and_ties_explained() -> None:
 
 def test_the_last_archaeologist_placed_counts_in_its_zone() -> None:
     state = Position(2).dig(0, "a1").neutral(1, 0).passed(0).turn(1).pool(1, 1).build()
-    told = tell(state, "start b1", you=1)
-    assert "Zone I was scored: <b>Noor</b> with 1 and <b>you</b> with 1. On a tie the earlier pass went first." in told
+    lines = tell(state, "start b1", you=1)
+    assert "Zone I was scored: <b>Noor</b> with 1 and <b>you</b> with 1. On a tie the earlier pass went first." in lines
 
 
 def test_a_zone_without_anybody_and_one_of_neutral_archaeologists_alone() -> None:
@@ -164,9 +164,9 @@ def test_a_new_round_begins_with_the_last_on_the_pass_track() -> None:
     state = Position(2).passed(1).turn(0).start(1).build()
     draws = drawn(play(state, "pass"))
     assert "Round 2 began. <b>You</b> start it, as the last on the pass track." in tell(state, "pass", *draws, you=0)
-    told = tell(state, "pass", *draws, you=1)
-    assert "Round 2 began. <b>Noor</b> starts it, as the last on the pass track." in told
-    assert told[-1].startswith("Plots were dealt: ")
+    lines = tell(state, "pass", *draws, you=1)
+    assert "Round 2 began. <b>Noor</b> starts it, as the last on the pass track." in lines
+    assert lines[-1].startswith("Plots were dealt: ")
 
 
 def test_the_end_of_the_game_is_told() -> None:
@@ -202,10 +202,10 @@ def test_every_decision_of_every_record_has_its_sentences(name: str) -> None:
         end = begin + 1
         while end < len(actions) and actions[end] >= FIRST_PLAYER:
             end += 1
-        told = log.sentences(viewer, states[begin : end + 1], actions[begin:end])
-        assert told
-        assert all(sentence.endswith(".") for sentence in told)
-        assert log.headline(viewer, states[begin : end + 1], actions[begin:end]) == told[0]
+        lines = log.sentences(viewer, states[begin : end + 1], actions[begin:end])
+        assert lines
+        assert all(sentence.endswith(".") for sentence in lines)
+        assert log.headline(viewer, states[begin : end + 1], actions[begin:end]) == lines[0]
         begin = end
 
 

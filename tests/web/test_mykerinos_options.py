@@ -57,8 +57,8 @@ def test_the_log_counts_tiles_that_lie_the_other_way_up() -> None:
     states, actions = line_of(RANDOM, RANDOM.new(3), draws)
     said = log.sentences(look_at(states[-1], 0, {"tile-rotation": "random"}), states, actions)
     assert str(said[-1]) == "3 of the 8 lie the other way up."
-    told = MykerinosTerminal(RANDOM).tell(states, actions, PlayerLabels(list(EXPLORERS[:3])))
-    assert told[-1].plain == "3 of 8 lie the other way up (M2.5)."
+    lines = MykerinosTerminal(RANDOM).tell(states, actions, PlayerLabels(list(EXPLORERS[:3])))
+    assert lines[-1].plain == "3 of 8 lie the other way up (M2.5)."
 
 
 def test_the_terminal_offers_and_tells_it() -> None:
@@ -66,5 +66,5 @@ def test_the_terminal_offers_and_tells_it() -> None:
     ui = MykerinosTerminal(MAY)
     assert [choice.typed for choice in ui.menu(states[0])] == ["tile 1", "tile 2", "decline"]
     assert ui.completions("dec") == ["decline"]
-    told = ui.tell(states, actions, PlayerLabels(list(EXPLORERS)))
-    assert "declines what is left of zone I (M4.9)." in told[0].plain
+    lines = ui.tell(states, actions, PlayerLabels(list(EXPLORERS)))
+    assert "declines what is left of zone I (M4.9)." in lines[0].plain

@@ -19,9 +19,9 @@ look_at = LookAt(GAME, names=EXPLORERS, terms={"guide": True})
 def test_a_field_names_the_patrons_who_could_help_there() -> None:
     position = Position(3, 2).own(0, "tangerine", "blackmore", "lemon", "brown").dig(0, "a1")
     viewer = look_at(position.build(), 0, choose="b1")
-    told = ticket.ticket(viewer)
-    assert told is not None
-    assert [(help.link, help.label) for help in told.helps] == [
+    shown = ticket.ticket(viewer)
+    assert shown is not None
+    assert [(help.link, help.label) for help in shown.helps] == [
         ("/t/abc?choose=b1&with=blackmore", "Use Mrs Blackmore"),
         ("/t/abc?choose=b1&with=tangerine", "Use Colonel Tangerine"),
     ]
@@ -34,9 +34,9 @@ def test_a_field_names_the_patrons_who_could_help_there() -> None:
 def test_at_a_pyramid_lord_lemon_alone_can_help() -> None:
     position = Position(3, 2).own(0, "lemon", "blackmore")
     pyramid = min(position.pyramids())
-    told = patron_help.at_field(look_at(position.build(), 0), pyramid)
-    assert [help.patron for help in told] == ["lemon"]
-    assert [verdict.after for verdict in told[0].verdicts] == [[{"colour": 0, "count": 1}]]
+    helps = patron_help.at_field(look_at(position.build(), 0), pyramid)
+    assert [help.patron for help in helps] == ["lemon"]
+    assert [verdict.after for verdict in helps[0].verdicts] == [[{"colour": 0, "count": 1}]]
 
 
 def test_touching_a_ringed_field_means_to_extend_until_said_otherwise() -> None:
@@ -60,10 +60,10 @@ def test_sir_brown_lists_the_rooms_with_what_each_adds() -> None:
     position = (
         Position(3, 2).own(0, "lemon", "lemon", "brown").wings("lemon", "violet", "brown", "blackmore", "tangerine")
     )
-    told = ticket.ticket(look_at(play(position.build(), "use brown"), 0))
-    assert told is not None
-    assert told.rooms[0].name == "Lemon “3”"
-    assert [room.gain for room in told.rooms][:4] == [
+    shown = ticket.ticket(look_at(play(position.build(), "use brown"), 0))
+    assert shown is not None
+    assert shown.rooms[0].name == "Lemon “3”"
+    assert [room.gain for room in shown.rooms][:4] == [
         4,
         2,
         2,
@@ -74,9 +74,9 @@ def test_sir_brown_lists_the_rooms_with_what_each_adds() -> None:
 @pytest.mark.rule("M6.1")
 def test_rooms_tell_what_they_would_add_before_they_may_be_reserved() -> None:
     state = Position(3, 2).own(0, "lemon", "lemon").wings("lemon", "violet", "brown", "blackmore", "tangerine").build()
-    told = museum.context(look_at(state, 0))
-    assert told["adds"]
-    assert sorted(re.findall(r'would-add within"[^>]*>(\+\d)', told["plan"])) == ["+2", "+2", "+4"]  # the “5” is closed
+    context = museum.context(look_at(state, 0))
+    assert context["adds"]
+    assert sorted(re.findall(r'would-add within"[^>]*>(\+\d)', context["plan"])) == ["+2", "+2", "+4"]  # “5” is closed
     assert "would-add" not in museum.context(look_at(state, None))["plan"]
 
 
@@ -128,8 +128,8 @@ def test_a_planned_archaeologist_stands_where_no_label_covers_it() -> None:
 
 def test_lit_fields_of_a_second_step_lead_to_both() -> None:
     viewer = look_at(Position(3).dig(0, "b3").build(), 0, choose="b2", deed="extend")
-    told = desert.context(viewer)
-    field = re.search(r'<a id="field-b1"[^>]*>', told["pieces"]["zone-0"])
+    context = desert.context(viewer)
+    field = re.search(r'<a id="field-b1"[^>]*>', context["pieces"]["zone-0"])
     assert field
     assert 'href="/t/abc?choose=b2&amp;deed=extend&amp;then=b1"' in field[0]
 
@@ -182,9 +182,9 @@ def test_before_sir_brown_is_called_the_rooms_are_lit_and_listed() -> None:
     state = Position(3, 2).own(0, "brown", "lemon").build()
     viewer = look_at(state, 0, choose="brown")
     open_rooms = set(turn_of(look_at(play(state, "use brown"), 0)).rooms())
-    told = ticket.ticket(viewer)
-    assert told is not None
-    assert {chip.room for chip in told.rooms} == open_rooms
+    shown = ticket.ticket(viewer)
+    assert shown is not None
+    assert {chip.room for chip in shown.rooms} == open_rooms
     links = {f"/t/abc?choose=room-{room}&amp;with=brown" for room in open_rooms}
     assert set(re.findall(r'class="may-reserve" href="([^"]*)"', MykerinosPage().parts(viewer)["museum"])) == links
 

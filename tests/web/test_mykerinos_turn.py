@@ -241,14 +241,14 @@ def test_plots_are_worth_points_now_and_at_the_end() -> None:
 
 def test_the_ranking_explains_a_tie() -> None:
     state = Position(3).dig(0, "a1").dig(1, "b1").score(1, 2, 0)
-    told = scoring.context(look_at(state, 1))
-    assert told is not None
-    assert told["title"] == "Zone I is scored. You choose first."
-    assert [(place.name, place.count, place.note) for place in told["places"]] == [
+    shown = scoring.context(look_at(state, 1))
+    assert shown is not None
+    assert shown["title"] == "Zone I is scored. You choose first."
+    assert [(place.name, place.count, place.note) for place in shown["places"]] == [
         ("You", 1, "choose now"),
         ("Ann", 1, "chooses from what is left"),
     ]
-    assert told["ties"] == [("You and Ann have 1 each.", "Whoever passed earlier goes first: space 1 before space 3.")]
+    assert shown["ties"] == [("You and Ann have 1 each.", "Whoever passed earlier goes first: space 1 before space 3.")]
 
 
 def test_who_watches_a_choice_sees_the_plots_and_what_they_would_bring() -> None:
@@ -268,19 +268,19 @@ def test_what_can_be_done_keeps_its_place_while_others_move(seats: int) -> None:
     assert any(player["space"] for state in turns for player in GAME.view(state)["players"])
     for state in turns:
         for player in GAME.view(state)["players"]:
-            told = dock.context(look_at(state, player["seat"]))
-            labels = [one["label"] for one in told["means"]]
+            context = dock.context(look_at(state, player["seat"]))
+            labels = [one["label"] for one in context["means"]]
             hands = [key.title() for key, own in player["patrons"].items() if own["tiles"] > own["turned"]]
             if player["seat"] == GAME.to_act(state):
-                assert told["kind"] == "mine"
+                assert context["kind"] == "mine"
                 assert labels[-len(hands) :] == hands or not hands
             elif player["space"]:
-                assert (told["kind"], labels) == ("", [])
+                assert (context["kind"], labels) == ("", [])
             else:
                 planned = in_turn(state, player["seat"])
                 kinds = {GAME.text(planned, action).split()[0] for action in GAME.legal(planned).tolist()}
                 verbs = [verb for verb in ("Start", "Extend") if verb.lower() in kinds]
-                assert (told["kind"], labels) == ("ahead", [*verbs, *hands])
+                assert (context["kind"], labels) == ("ahead", [*verbs, *hands])
 
 
 def test_who_names_the_neutral_plot() -> None:
@@ -288,11 +288,11 @@ def test_who_names_the_neutral_plot() -> None:
     state = Position(2).dig(0, "a1").dig(NEUTRAL, "b1 b2").score(0, 1)
     viewer = look_at(state, 1)
     assert {move.kind for move in turn_of(viewer).others} == {"remove"}
-    told = scoring.context(viewer)
-    assert told is not None
-    assert told["rule"] == "M7.5"
-    assert "You name the plot that leaves" in told["title"]
-    assert all(card.sums and not card.worth for card in told["cards"])
+    shown = scoring.context(viewer)
+    assert shown is not None
+    assert shown["rule"] == "M7.5"
+    assert "You name the plot that leaves" in shown["title"]
+    assert all(card.sums and not card.worth for card in shown["cards"])
 
 
 def test_a_field_says_what_cannot_be_done() -> None:
@@ -307,9 +307,9 @@ def test_a_field_says_what_cannot_be_done() -> None:
 
 def test_the_bar_follows_a_chain() -> None:
     state = play(Position(3).dig(0, "b3").build(), "extend b2")
-    told = dock.context(look_at(state))
-    assert [(step["field"], step["state"]) for step in told["steps"]] == [("b2", "placed"), ("", "now")]
-    assert told["pass"] is None
+    context = dock.context(look_at(state))
+    assert [(step["field"], step["state"]) for step in context["steps"]] == [("b2", "placed"), ("", "now")]
+    assert context["pass"] is None
     shown = ticket.ticket(look_at(state))
     assert shown is not None
     assert {way.action for way in shown.ways} == {"then a2", "then c2", "then b1"}

@@ -31,8 +31,8 @@ TIE = Position(3).dig(0, "a1").dig(1, "b1").passed(1).build()
     ],
 )
 def test_who_leads_is_told_by_a_letter(state: Bytes, you: int, zones: list[str]) -> None:
-    told = [zone_ranking.context(look_at(state, you), zone, None)["brief"] for zone in range(4)]
-    assert told == zones
+    briefs = [zone_ranking.context(look_at(state, you), zone, None)["brief"] for zone in range(4)]
+    assert briefs == zones
     board = MykerinosPage().parts(look_at(state, you))["board"]
     assert re.findall(r'class="brief">([^<]*)<', board) == [brief for brief in zones if brief]
 

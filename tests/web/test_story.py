@@ -63,8 +63,8 @@ def test_who_comes_and_goes_is_told_by_name() -> None:
     top.do(commands.sit, BO, "Bo", 1, "")
     top.do(commands.start, ANN)
     top.do(commands.resign, BO, None)
-    told = [item.sentence(None) for item in story_of(top).items if isinstance(item, Event)]
-    assert told == ["Bo sat down.", "Bo resigned.", "Belzoni plays on."]
+    sentences = [item.sentence(None) for item in story_of(top).items if isinstance(item, Event)]
+    assert sentences == ["Bo sat down.", "Bo resigned.", "Belzoni plays on."]
     assert next(item.sentence(1) for item in story_of(top).items if isinstance(item, Event)) == "You sat down."
 
 
@@ -73,13 +73,13 @@ def test_who_offers_to_end_the_game_and_thinks_better_of_it_is_told_in_whole_sen
     for agree in (True, False):
         top.do(commands.abandon, BO, agree)
     top.do(commands.abandon, ANN, True)
-    told = [item for item in story_of(top).items if isinstance(item, Event)]
-    assert [item.sentence(None) for item in told] == [
+    events = [item for item in story_of(top).items if isinstance(item, Event)]
+    assert [item.sentence(None) for item in events] == [
         "Bo offers to end the game without a winner.",
         "Bo wants to play on after all.",
         "Ann offers to end the game without a winner.",
     ]
-    assert [item.sentence(1) for item in told[:2]] == [
+    assert [item.sentence(1) for item in events[:2]] == [
         "You offer to end the game without a winner.",
         "You want to play on after all.",
     ]

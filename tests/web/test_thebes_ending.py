@@ -150,8 +150,8 @@ def test_who_won(totals: list[int], winners: list[int], you: int | None, words: 
 )
 def test_games_that_ended_early(end: End, you: int | None, heading: str, note: str) -> None:
     states, actions = two_digs()
-    told = ending.context(over(states[-1], you, end), states, actions, 2)
-    assert (told["heading"], told["note"]) == (heading, note)
+    context = ending.context(over(states[-1], you, end), states, actions, 2)
+    assert (context["heading"], context["note"]) == (heading, note)
 
 
 def test_the_counting_opens_most_knowledge_into_its_sites() -> None:
@@ -169,10 +169,10 @@ def test_the_counting_opens_most_knowledge_into_its_sites() -> None:
 
 def test_the_draws_can_be_checked_unless_the_game_was_practice() -> None:
     state = GAME.new(2)
-    told = any_ending.chance(over(state).table)
-    assert told is not None
-    assert told["seed"] == " ".join(["0000"] * 16)
-    assert told["words"] == "word0, word1"
+    chance = any_ending.chance(over(state).table)
+    assert chance is not None
+    assert chance["seed"] == " ".join(["0000"] * 16)
+    assert chance["words"] == "word0, word1"
     assert any_ending.chance(over(state, practice=True).table) is None
 
 
@@ -207,6 +207,6 @@ def test_the_answer_of_a_check() -> None:
 
 def test_a_game_that_ended_early_has_no_years_ahead() -> None:
     states, actions = two_digs()
-    told = ending.over_time(over(states[-1]), states, luck.digs(GAME, states, actions), 2)
-    assert [period for period, _place in told["chart"].periods] == ["1901"]
-    assert [year for year, _totals in told["standings"]] == ["1901"]
+    over_time = ending.over_time(over(states[-1]), states, luck.digs(GAME, states, actions), 2)
+    assert [period for period, _place in over_time["chart"].periods] == ["1901"]
+    assert [year for year, _totals in over_time["standings"]] == ["1901"]

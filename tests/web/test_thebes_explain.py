@@ -50,7 +50,7 @@ def middle() -> Bytes:
     )
 
 
-def told(key: str, you: int | None = 0) -> str:
+def text(key: str, you: int | None = 0) -> str:
     found = explain(look_at(middle(), you), key)
     assert found
     return " ".join(found.paragraphs)
@@ -70,34 +70,34 @@ def every_key() -> list[str]:
 
 
 def test_assistants_are_told_with_what_they_add() -> None:
-    assert told("assistants-0") == (
+    assert text("assistants-0") == (
         "You have 2 assistants: together they add 1 point of knowledge in every dig, and stay. "
         "With one more it would be 2 in every dig."
     )
-    assert told("assistants-1").startswith("Bo has one assistant: it can add 1 point in a single dig")
+    assert text("assistants-1").startswith("Bo has one assistant: it can add 1 point in a single dig")
 
 
 def test_knowledge_is_told_by_its_sources_and_who_leads() -> None:
-    said = told("knowledge-0-egypt")
+    said = text("knowledge-0-egypt")
     assert "Your knowledge about it: 3 from book cards and 2 from a rumour, for one dig." in said
     assert "The assistants add 1 point in every dig." in said
     assert "Of 1 point of general knowledge, 1 count here: 5 on the wheel in total." in said  # 3 + 1 + 1
     assert "Tokens it draws: 1 in 1 week, 3 in 4 weeks, 5 in 8 weeks and 8 in 12 weeks." in said
     assert "Others have as much: as it stands, each gets 3 points at the end." in said
-    assert "Bo has most knowledge about it: as it stands, that brings 5 points at the end." in told("knowledge-1-crete")
-    assert "Most knowledge about it so far: Bo, with 2." in told("knowledge-0-crete")  # a found book makes it 1
-    assert "You have most knowledge about it: as it stands, you get 5 points at the end." in told(
+    assert "Bo has most knowledge about it: as it stands, that brings 5 points at the end." in text("knowledge-1-crete")
+    assert "Most knowledge about it so far: Bo, with 2." in text("knowledge-0-crete")  # a found book makes it 1
+    assert "You have most knowledge about it: as it stands, you get 5 points at the end." in text(
         "knowledge-1-crete", 1
     )
 
 
 def test_a_bag_is_told_with_all_that_is_left_in_it() -> None:
-    said = told("site-egypt")
+    said = text("site-egypt")
     values = [value for number, (value, _) in enumerate(FACTS.artifacts[2]) if number not in (0, 9)]
     holds = f"The bag holds 29 tokens: 11 artifacts worth {sum(values)} points, 2 books and 16 sand."
     assert said.startswith(holds)
     assert "The first to dig here" not in said
-    assert told("bonus-egypt") == "Bo was the first to dig here and got Ushabti 1."
+    assert text("bonus-egypt") == "Bo was the first to dig here and got Ushabti 1."
     assert "From Rome it takes you 2 weeks to get there. One week from here: Crete and Palestine." in said
 
 
@@ -125,41 +125,41 @@ def test_the_bonus_of_a_first_dig_is_shown_apart_from_the_bag() -> None:
 
 
 def test_permits_are_valid_or_used() -> None:
-    assert told("permits-0-egypt").startswith("Your permit is valid")
-    assert told("permits-0-greece").startswith("You have dug here this year")
-    assert told("permits-0-greece", 1).startswith("Ann has dug here this year")
+    assert text("permits-0-egypt").startswith("Your permit is valid")
+    assert text("permits-0-greece").startswith("You have dug here this year")
+    assert text("permits-0-greece", 1).startswith("Ann has dug here this year")
 
 
 def test_an_open_card_is_told_with_its_way_and_price() -> None:
     viewer = look_at(middle())
     card = viewer.view["cards"][0]
-    said = told(f"card-{card['card']}")
+    said = text(f"card-{card['card']}")
     assert "It takes 4 weeks in Moscow, plus 2 weeks to get there: 6 weeks in total." in said
     assert "With it, a dig of 6 weeks there would draw 6 tokens for you instead of 4." in said  # 8 instead of 5
-    assert "It takes 4 weeks in Moscow." in told(f"card-{card['card']}", None)
+    assert "It takes 4 weeks in Moscow." in text(f"card-{card['card']}", None)
 
 
 def test_an_exhibition_says_what_is_lacking() -> None:
-    assert "asks for 1 Greek artifact and 2 Egyptian artifacts" in told("exhibition-85")
-    assert "You still lack: 2 Egyptian artifacts." in told("exhibition-85")
-    assert "You still lack: 1 Greek artifact and 1 Egyptian artifact." not in told("exhibition-85", None)
+    assert "asks for 1 Greek artifact and 2 Egyptian artifacts" in text("exhibition-85")
+    assert "You still lack: 2 Egyptian artifacts." in text("exhibition-85")
+    assert "You still lack: 1 Greek artifact and 1 Egyptian artifact." not in text("exhibition-85", None)
 
 
 def test_congresses_and_points() -> None:
-    assert told("congresses-0") == (
+    assert text("congresses-0") == (
         "You have attended 2 congresses, together worth 3 points at the end. The next one adds 3 points."
     )
-    assert "Total: " in told("score-0")
+    assert "Total: " in text("score-0")
 
 
 @pytest.mark.rule("T2.1", "T2.2", "T8.1", "T8.3")
 def test_the_calendar_is_told_with_its_order_its_ties_and_its_end() -> None:
-    said = told("calendar")
+    said = text("calendar")
     assert "On a shared space the last to arrive is on top and moves first." in said
     assert "The order now: You and Bo." in said
     assert "You are in week 11: 41 weeks are left of the year." in said  # of 52
     assert "Whoever passes week 52 begins a new year" in said
-    assert "You are in week" not in told("calendar", None)
+    assert "You are in week" not in text("calendar", None)
 
 
 def test_a_marker_is_told_with_its_week_and_who_moves_before_it() -> None:
@@ -209,12 +209,12 @@ def test_a_city_that_offers_nothing_says_what_it_is_and_so_does_who_stands_there
             f'<a id="{size}place-paris" class="spot" href="/t/abc?explain=place-paris"' in pieces[f"{size}place-paris"]
         )
         assert 'href="/t/abc?explain=figure-1"' in pieces[f"{size}figures"]
-    paris = told("place-paris")
+    paris = text("place-paris")
     assert "From Rome it takes you 1 week to get there." in paris
     assert "No open card is available here." in paris
-    assert told("figure-0").startswith("Your archaeologist stands in Rome: every journey begins there.")
-    assert "Available here: Shovel and Assistant." in told("figure-0")
-    assert told("figure-1").startswith("Bo is in Warsaw. From Rome it takes you 2 weeks to get there.")
+    assert text("figure-0").startswith("Your archaeologist stands in Rome: every journey begins there.")
+    assert "Available here: Shovel and Assistant." in text("figure-0")
+    assert text("figure-1").startswith("Bo is in Warsaw. From Rome it takes you 2 weeks to get there.")
 
 
 def test_beside_the_table_an_explanation_quotes_its_rules() -> None:

@@ -31,7 +31,7 @@ def moved(state: Bytes, *texts: str) -> Played:
     return [(0, GAME.parse(state, text), state) for text in texts]
 
 
-def told_of(position: Position) -> Lesson:
+def lesson_of(position: Position) -> Lesson:
     """What is said about exhibitions."""
     return COURSE.lessons[EXHIBITION - 1](look_at(position.build(), 0))
 
@@ -124,12 +124,12 @@ def test_the_lesson_on_exhibitions_waits_until_there_is_one() -> None:
 def test_an_exhibition_is_told_with_what_it_asks_for_and_what_is_short() -> None:
     """The small one in London: 1 Greek and 2 Egyptian artifacts, 4 points."""
     position = Position(2).exhibitions(b="small london")
-    lesson = told_of(position)
+    lesson = lesson_of(position)
     assert (
         "The one in London asks for 1 Greek artifact and 2 Egyptian artifacts and brings 4 points." in lesson.paragraphs
     )
     assert "Not yet: 1 Greek artifact and 2 Egyptian artifacts short." in lesson.paragraphs
-    able = told_of(position.found(0, "greece", 5).found(0, "egypt", 7, 9))
+    able = lesson_of(position.found(0, "greece", 5).found(0, "egypt", 7, 9))
     assert able.title == "You can hold an exhibition now."
     assert not any(part.startswith("Not yet") for part in able.paragraphs)
 

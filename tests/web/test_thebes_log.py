@@ -69,13 +69,13 @@ def test_a_dig_names_the_dearest_find_first_and_counts_the_sand() -> None:
 
 def test_a_dig_tells_the_bonus_and_what_was_used() -> None:
     position = Position().give(0, "book crete 3", "rumour crete", "shovel", "zeppelin")
-    told = both(position, "dig crete 1 zeppelin rumour shovel", "find 13", "sand")
+    sentences = both(position, "dig crete 1 zeppelin rumour shovel", "find 13", "sand")
     # 5 points and 1 week draw 1 token, the shovel 1 more
     words = (
         "flew to Crete and dug for 1 week with the rumour and the shovel: a book on Greece, "
         "Statuettes of Dreros 1 for digging first, sand."
     )
-    assert told == (f"<b>You</b> {words}", f"<b>Noor</b> {words}")
+    assert sentences == (f"<b>You</b> {words}", f"<b>Noor</b> {words}")
 
 
 def test_a_dig_that_finds_sand_alone() -> None:
@@ -85,8 +85,8 @@ def test_a_dig_that_finds_sand_alone() -> None:
 
 def test_a_dig_with_a_special_permit() -> None:
     position = Position().at(0, "greece").give(0, "book greece 3", "permit").found(1, "greece", 0)
-    told = both(position.used(0, "greece"), "dig greece 3", "sand")
-    assert told[1] == "<b>Noor</b> dug for 3 weeks in Greece with the special permit: nothing but sand."
+    sentences = both(position.used(0, "greece"), "dig greece 3", "sand")
+    assert sentences[1] == "<b>Noor</b> dug for 3 weeks in Greece with the special permit: nothing but sand."
 
 
 def test_an_exhibition_held() -> None:
@@ -168,8 +168,8 @@ def test_where_a_marker_lies() -> None:
 def at_the_end(state: Bytes, *texts: str) -> tuple[list[str], str]:
     """The titles of the digs told of, and what is said instead."""
     states, actions = line(state, texts)
-    told: dict[str, Any] = ending.context(look_at.over(states[-1], None), states, actions, 2)
-    return [dig["title"] for dig in told["digs"]], told["undug"]
+    context: dict[str, Any] = ending.context(look_at.over(states[-1], None), states, actions, 2)
+    return [dig["title"] for dig in context["digs"]], context["undug"]
 
 
 def test_a_game_without_a_find_has_no_best_dig() -> None:

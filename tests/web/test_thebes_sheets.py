@@ -30,8 +30,8 @@ def test_a_ticket_tells_of_a_majority_that_changes() -> None:
         .give(1, "book crete 1", "book greece 2")
         .build()
     )
-    told = [ticket_of(viewer(state, choose=f"take-{space}")) for space in (1, 2, 3)]
-    assert [one.more for one in told if one] == [
+    tickets = [ticket_of(viewer(state, choose=f"take-{space}")) for space in (1, 2, 3)]
+    assert [one.more for one in tickets if one] == [
         "You then have the most knowledge there: +5 points.",
         "You then share the most knowledge there: +3 points.",
         "",
@@ -40,10 +40,10 @@ def test_a_ticket_tells_of_a_majority_that_changes() -> None:
 
 def test_a_ticket_names_what_else_is_to_be_had_there() -> None:
     state = Position(2).show("book berlin", "general 1 berlin", "shovel rome", "congress moscow").build()
-    told = [ticket_of(viewer(state, choose=key)) for key in ("take-1", "take-3", "exchange")]
-    assert [[what for what, _link in one.others] for one in told if one] == [["General book, 4 weeks"], [], []]
-    assert told[0]
-    assert told[0].others[0][1] == "/t/abc?choose=take-2"
+    tickets = [ticket_of(viewer(state, choose=key)) for key in ("take-1", "take-3", "exchange")]
+    assert [[what for what, _link in one.others] for one in tickets if one] == [["General book, 4 weeks"], [], []]
+    assert tickets[0]
+    assert tickets[0].others[0][1] == "/t/abc?choose=take-2"
     assert "Also in Berlin:" in choice_html(viewer(state, choose="take-1"))
 
 
@@ -52,17 +52,17 @@ def test_a_ticket_names_what_else_is_to_be_had_there() -> None:
     [("warsaw", "rome", True), ("warsaw", "moscow", False), ("egypt", "rome", True), ("egypt", "moscow", False)],
 )
 def test_a_ticket_leaves_the_goal_of_the_journey_free(start: str, goal: str, east: bool) -> None:
-    told = ticket_of(viewer(Position(2).at(0, start).show(goal).build(), choose="take-1"))
-    assert told
-    assert told.east == east
+    ticket = ticket_of(viewer(Position(2).at(0, start).show(goal).build(), choose="take-1"))
+    assert ticket
+    assert ticket.east == east
 
 
 @pytest.mark.rule("T7.2")
 def test_a_ticket_tells_of_rivals_for_an_exhibition() -> None:
     position = Position(2).exhibitions("small london").found(0, "greece", 1).found(0, "egypt", 1, 2)
-    told = ticket_of(viewer(position.build(), choose="exhibit-a"))
-    assert told
-    assert (told.more, told.button) == ("Nobody else could hold it now.", "Hold it, 5 weeks: 4 points")
+    ticket = ticket_of(viewer(position.build(), choose="exhibit-a"))
+    assert ticket
+    assert (ticket.more, ticket.button) == ("Nobody else could hold it now.", "Hold it, 5 weeks: 4 points")
 
 
 @pytest.mark.rule("T8.1")
@@ -146,8 +146,8 @@ def test_the_finds_sheet_counts_what_came_out() -> None:
     for text in ("dig egypt 6 rumour", "find 11", "sand", "find 7", "find 14", "sand"):
         actions.append(GAME.parse(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
-    told = finds_sheet.context(viewer(states[-1]), states, actions)
-    sheet = told["finds"]
+    context = finds_sheet.context(viewer(states[-1]), states, actions)
+    sheet = context["finds"]
     names = ["Rosetta stone", "Sand", "Bust of Nefertiti", "General book", "Sand"]
     assert [token.name for token in sheet["tokens"]] == names
     assert sheet["bonus"]
@@ -160,7 +160,7 @@ def test_the_finds_sheet_counts_what_came_out() -> None:
         "General knowledge is 3 now.",
     ]
     assert sheet["next"] == "You are in week 19 of 1902."
-    page = render("thebes/finds.html", **told)
+    page = render("thebes/finds.html", **context)
     assert page.count("<li") == 6 + 4
 
 
@@ -201,8 +201,8 @@ def test_all_sand_is_named_once() -> None:
     for text in ("dig egypt 6 rumour", "find 11", "sand", "find 7", "find 14", "sand"):
         actions.append(GAME.parse(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
-    told = finds_sheet.context(viewer(states[-1]), states, actions)["finds"]["tokens"]
-    assert [token.together for token in told] == ["", "Sand ×2", "", "", ""]
+    tokens = finds_sheet.context(viewer(states[-1]), states, actions)["finds"]["tokens"]
+    assert [token.together for token in tokens] == ["", "Sand ×2", "", "", ""]
     html = render("thebes/finds.html", **finds_sheet.context(viewer(states[-1]), states, actions))
     assert html.count("data-token") == 5
 

@@ -116,8 +116,8 @@ def test_a_dig_says_why_it_is_not_possible() -> None:
     assert (offers["dig-greece"].refusal, offers["dig-greece"].rule) == ("permit used", "T6.11")
     offers = offers_of(viewer(late(45).give(0, "book egypt 1").build()))
     assert (offers["dig-crete"].refusal, offers["dig-crete"].rule) == ("no knowledge of it yet", "T6.1")
-    told = offers["dig-egypt"]
-    assert (told.refusal, told.rule) == ("no time left: needs 10 of 8 weeks", "T8.3")
+    dig = offers["dig-egypt"]
+    assert (dig.refusal, dig.rule) == ("no time left: needs 10 of 8 weeks", "T8.3")
 
 
 @pytest.mark.rule("T6.12")
@@ -190,8 +190,8 @@ def test_the_order_is_what_the_engine_makes_of_it() -> None:
         for action in GAME.legal(state).tolist():
             after = GAME.view(GAME.apply(state, action))
             spent = after["players"][own.you]["time"] - own.view["players"][own.you]["time"]
-            told = [seat for seat, _, _ in turn_at(own).next_to_move(spent)]
-            assert told == [seat for seat in after["order"] if not after["players"][seat]["done"]]
+            order = [seat for seat, _, _ in turn_at(own).next_to_move(spent)]
+            assert order == [seat for seat in after["order"] if not after["players"][seat]["done"]]
 
 
 @pytest.mark.parametrize(

@@ -125,9 +125,9 @@ def test_every_text_of_a_dig_and_of_an_explanation_is_a_message() -> None:
             assert unmarked(choice_html(viewer)) == set()
         keys = ("site-egypt", "knowledge-0-egypt", "assistants-0", "deck", "score-1", "calendar")
         for key in keys:
-            told = page_of("thebes").explanation(Viewer(top.table, (0,), True, ANN), key)
-            assert told
-            assert unmarked(" ".join([told.title, *told.paragraphs])) == set()
+            explanation = page_of("thebes").explanation(Viewer(top.table, (0,), True, ANN), key)
+            assert explanation
+            assert unmarked(" ".join([explanation.title, *explanation.paragraphs])) == set()
         assert "⟦Close⟧" in side(Viewer(top.table, (0,), True, ANN, query=PageQuery.decode({"explain": "deck"})))
 
 
@@ -180,11 +180,11 @@ def test_every_sentence_explanation_and_lesson_of_mykerinos_is_a_message() -> No
                 replace(top.table, status="playing", state=timeline.states[item.begin].tobytes()), (0,), True, ANN
             )
             states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]
-            told = [
+            sentences = [
                 *mykerinos_log.sentences(viewer, states, actions),
                 mykerinos_log.when(viewer, states[-1], item.seat),
             ]
-            assert unmarked(" ".join(told)) == set()
+            assert unmarked(" ".join(sentences)) == set()
         for ply in range(20, len(timeline.states), 37):
             table = replace(top.table, status="playing", state=timeline.states[ply].tobytes())
             for key in keys:
