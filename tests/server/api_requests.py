@@ -6,7 +6,7 @@ from typing import Any
 
 from httpx import Response
 
-from tests.server.clients import ME, OPEN, Client, Told
+from tests.server.clients import ME, OPEN, Client, Json
 from tests.server.people_at_tables import Players
 
 SIGNED_IN = ("actor", "other", "host", "watcher")
@@ -43,13 +43,13 @@ class Asked:
         return client.send(method, path, self.body(players, table))
 
 
-def is_(told: Any) -> Callable[[Players, str], Any]:
-    return lambda players, table: told
+def is_(body: Any) -> Callable[[Players, str], Any]:
+    return lambda players, table: body
 
 
-def an_action(players: Players, table: str) -> Told:
-    told = players.to_act(table).table(table)
-    return {"action": told["legal"][0], "version": told["version"], "id": f"asked-{told['version']}"}
+def an_action(players: Players, table: str) -> Json:
+    view = players.to_act(table).table(table)
+    return {"action": view["legal"][0], "version": view["version"], "id": f"asked-{view['version']}"}
 
 
 def seat_to_act(players: Players, table: str) -> dict[str, str]:
@@ -67,9 +67,9 @@ def with_a_spare_token(players: Players) -> str:
     return table
 
 
-def a_record(players: Players, table: str) -> Told:
-    told: Told = players.ann.get(f"/api/tables/{table}/record").json()
-    return told
+def a_record(players: Players, table: str) -> Json:
+    record: Json = players.ann.get(f"/api/tables/{table}/record").json()
+    return record
 
 
 def a_kept_record(players: Players, table: str) -> dict[str, str]:

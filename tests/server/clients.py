@@ -10,7 +10,7 @@ from httpx import Response
 
 from tests.programs import PATIENCE
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 _requests = count()
 
@@ -39,15 +39,15 @@ class Client:
     def post(self, path: str, json: Any = None, **more: Any) -> Response:
         return self.send("POST", path, json, **more)
 
-    def open_table(self, *seats: Told, game: str = "mykerinos", **terms: Any) -> str:
+    def open_table(self, *seats: Json, game: str = "mykerinos", **terms: Any) -> str:
         """A new table's id; by default for oneself and somebody else."""
-        told = self.post("/api/tables", {"game": game, "seats": seats or (ME, OPEN), **terms})
-        assert told.status_code == 201, told.text
-        return str(told.json()["id"])
+        answer = self.post("/api/tables", {"game": game, "seats": seats or (ME, OPEN), **terms})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
 
-    def table(self, id: str) -> Told:
-        told: Told = self.get(f"/api/tables/{id}").json()
-        return told
+    def table(self, id: str) -> Json:
+        view: Json = self.get(f"/api/tables/{id}").json()
+        return view
 
     def sit(self, id: str, seat: int = 1, **more: Any) -> Response:
         return self.post(f"/api/tables/{id}/seats/{seat}", more)
@@ -60,21 +60,21 @@ class Client:
         if action is None or version is None:
             table = self.table(id)
             action, version = action or table["legal"][-1], version or table["version"]
-        told = {"action": action, "version": version, "id": f"request-{next(_requests)}"}
-        return self.post(f"/api/tables/{id}/actions", told)
+        body = {"action": action, "version": version, "id": f"request-{next(_requests)}"}
+        return self.post(f"/api/tables/{id}/actions", body)
 
 
 def become_guest(http: httpx.Client, name: str) -> Client:
-    told = http.post("/api/guests", json={"name": name})
-    assert told.status_code == 201, told.text
-    return Client(http, {"Authorization": f"Bearer {told.json()['token']}"}, told.json()["id"])
+    answer = http.post("/api/guests", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    return Client(http, {"Authorization": f"Bearer {answer.json()['token']}"}, answer.json()["id"])
 
 
-def bot(name: str = "novice") -> Told:
+def bot(name: str = "novice") -> Json:
     return {"kind": "bot", "bot": name}
 
 
-def play_out(id: str, *people: Client, after: Callable[[], object] = lambda: None) -> Told:
+def play_out(id: str, *people: Client, after: Callable[[], object] = lambda: None) -> Json:
     """Everybody takes the last legal action until the game is over; `after` is called after each."""
     end, version = time.monotonic() + PATIENCE, 0
     while (table := people[0].table(id))["status"] == "playing":

@@ -48,9 +48,9 @@ def is_problem(answer: Response, *statuses: int) -> bool:
     """An answer in sentences, with nothing of the inside in it."""
     assert answer.status_code in statuses, (answer.status_code, answer.text)
     assert answer.headers["content-type"] == "application/problem+json"
-    told = answer.json()
-    assert told["status"] == answer.status_code
-    assert all(told[part] for part in ("type", "title", "code", "detail"))
+    problem = answer.json()
+    assert problem["status"] == answer.status_code
+    assert all(problem[part] for part in ("type", "title", "code", "detail"))
     for inside in ("Traceback", 'File "', ".py", "site-packages", "sqlalchemy", "sqlite3", "object at 0x"):
         assert inside not in answer.text
     return True

@@ -15,7 +15,7 @@ from digsite.server.clock import Clock
 from digsite.server.people import COOKIE, COOKIE_DAYS
 from digsite.server.service import Service
 from digsite.server.settings import Settings
-from tests.server.clients import OPEN, Client, Told, become_guest
+from tests.server.clients import OPEN, Client, Json, become_guest
 
 KEPT = (s.people, s.tokens, s.tables, s.entries, s.places, s.chat, s.records)
 
@@ -43,7 +43,7 @@ class Players:
         query = select(s.entries).where(s.entries.c.table_id == table).order_by(s.entries.c.version)
         return self.service.store.now(lambda c: list(c.execute(query).all()))
 
-    def events(self, table: str) -> list[Told]:
+    def events(self, table: str) -> list[Json]:
         return [json.loads(row.told) for row in self.log(table)]
 
     def opened(self, **terms: Any) -> str:
@@ -110,9 +110,9 @@ class Players:
         return (self.ann, self.bo)[self.ann.table(table)["to_act"]]
 
     def who(self, role: str, table: str) -> Client:
-        told = self.bo.table(table)
-        bo_acts = bool(told["undo"]) or (told["to_act"] == 1 and not self.ann.table(table)["undo"])
-        if told["terms"].get("takebacks"):  # there, who has acted
+        view = self.bo.table(table)
+        bo_acts = bool(view["undo"]) or (view["to_act"] == 1 and not self.ann.table(table)["undo"])
+        if view["terms"].get("takebacks"):  # there, who has acted
             bo_acts = any(entry["kind"] == "acted" and entry["seat"] == 1 for entry in self.events(table))
         actor, other = (self.bo, self.ann) if bo_acts else (self.ann, self.bo)
         signed = self.cookie(actor)

@@ -64,9 +64,9 @@ class Listener:
     async def next(self) -> tuple[int | None, str | None, dict[str, Any]]:
         while True:
             lines = (await anext(self.stream)).decode().splitlines()
-            told = dict(line.split(": ", 1) for line in lines if line and not line.startswith(":"))
-            if "data" in told:
-                return int(told["id"]) if "id" in told else None, told.get("event"), json.loads(told["data"])
+            fields = dict(line.split(": ", 1) for line in lines if line and not line.startswith(":"))
+            if "data" in fields:
+                return int(fields["id"]) if "id" in fields else None, fields.get("event"), json.loads(fields["data"])
 
     async def until(self, version: int) -> list[int]:
         """The ids that come, up to a version."""

@@ -77,9 +77,9 @@ def test_what_was_changed_behind_the_servers_back_is_found(url: str) -> None:
         entry = s.entries.c
         with store.engine.begin() as c:
             own = (entry.table_id == over) & (entry.kind == "started")
-            told = json.loads(c.scalar(select(entry.event).where(own)) or "")
-            told["draws"][0], told["draws"][1] = told["draws"][1], told["draws"][0]
-            c.execute(update(s.entries).where(own).values(event=json.dumps(told)))
+            started = json.loads(c.scalar(select(entry.event).where(own)) or "")
+            started["draws"][0], started["draws"][1] = started["draws"][1], started["draws"][0]
+            c.execute(update(s.entries).where(own).values(event=json.dumps(started)))
             c.execute(text("DELETE FROM entries WHERE table_id = :id AND version = 4"), {"id": playing})
             c.execute(update(s.tables).where(s.tables.c.id == opened).values(status="over"))
 

@@ -14,8 +14,8 @@ HERE = "playing now wide"
 def asked(visitor: Visitor, path: str, there: str = HERE, **form: Any) -> httpx.Response:
     headers = {"X-Live": there, "Cookie": f"{COOKIE}={visitor.cookie}"}
     method, sent = ("POST", visitor.hidden() | form) if form else ("GET", None)
-    told: httpx.Response = visitor.http.request(method, path, headers=headers, data=sent)
-    return told
+    answer: httpx.Response = visitor.http.request(method, path, headers=headers, data=sent)
+    return answer
 
 
 @pytest.fixture(params=["thebes", "mykerinos"])
@@ -28,13 +28,13 @@ def path(request: pytest.FixtureRequest, ann: Visitor) -> str:
 
 @pytest.mark.parametrize("query", ["", "?choose=take-1", "?choose=b2", "?rules", "?log=all", "?choose=nonsense"])
 def test_an_answer_has_the_parts_of_the_page(ann: Visitor, path: str, query: str) -> None:
-    page, told = ann.see(path + query).text, asked(ann, path + query).json()
-    assert {"notice", "status", "dock", "panel-1", "log", "choice", "finds", "side"} <= set(told["parts"])
-    for name, html in told["parts"].items():
+    page, answer = ann.see(path + query).text, asked(ann, path + query).json()
+    assert {"notice", "status", "dock", "panel-1", "log", "choice", "finds", "side"} <= set(answer["parts"])
+    for name, html in answer["parts"].items():
         assert html.strip() in page, name
-    assert f'class="{told["kind"]}"' in page
-    assert f'data-version="{told["version"]}"' in page
-    assert f'data-mood="{told["mood"]}"' in page
+    assert f'class="{answer["kind"]}"' in page
+    assert f'data-version="{answer["version"]}"' in page
+    assert f'data-mood="{answer["mood"]}"' in page
 
 
 def test_a_phone_is_told_what_is_drawn_for_it(ann: Visitor) -> None:
@@ -53,18 +53,18 @@ def test_another_kind_of_page_is_shown_whole(ann: Visitor, path: str, there: str
 
 
 def test_an_earlier_position_is_told_with_the_way_on(ann: Visitor, path: str) -> None:
-    told = asked(ann, f"{path}?ply=0", "playing past wide").json()
-    assert "Back to now" in told["parts"]["replay"]
-    assert "past" in told["kind"].split()
+    answer = asked(ann, f"{path}?ply=0", "playing past wide").json()
+    assert "Back to now" in answer["parts"]["replay"]
+    assert "past" in answer["kind"].split()
 
 
 def test_what_is_read_where_moves_wait_to_be_shown_is_of_the_position_shown(ann: Visitor, path: str) -> None:
     ply = asked(ann, path).json()["ply"]
     asked(ann, f"{path}?do=act", action=legal(ann, path)[0])
-    told = asked(ann, f"{path}?explain=score-0", f"{HERE} at-{ply}").json()
+    answer = asked(ann, f"{path}?explain=score-0", f"{HERE} at-{ply}").json()
     then = ann.see(f"{path}?explain=score-0&ply={ply}").text
-    assert (told["beside"], told["ply"], set(told["parts"])) == (True, ply, {"log", "side"})
-    assert all(html.strip() in then for html in told["parts"].values())
+    assert (answer["beside"], answer["ply"], set(answer["parts"])) == (True, ply, {"log", "side"})
+    assert all(html.strip() in then for html in answer["parts"].values())
 
 
 @pytest.mark.parametrize("ply", ["0x", "", "-1", "999999", "9" * 5000])
@@ -74,17 +74,17 @@ def test_a_position_that_there_is_not_is_no_matter(ann: Visitor, path: str, ply:
 
 def test_acting_is_answered_by_the_new_position(ann: Visitor, path: str) -> None:
     before = asked(ann, path).json()
-    told = asked(ann, f"{path}?do=act", action=legal(ann, path)[0])
-    assert told.headers["x-location"] == path
-    assert told.json()["version"] == before["version"] + 1
-    assert told.json()["parts"]["log"] != before["parts"]["log"]
-    assert told.json()["request"] != before["request"]
+    answer = asked(ann, f"{path}?do=act", action=legal(ann, path)[0])
+    assert answer.headers["x-location"] == path
+    assert answer.json()["version"] == before["version"] + 1
+    assert answer.json()["parts"]["log"] != before["parts"]["log"]
+    assert answer.json()["request"] != before["request"]
 
 
 def test_a_refusal_is_told_in_a_part(ann: Visitor, path: str) -> None:
-    told = asked(ann, f"{path}?do=act", action="fly to the moon")
-    assert told.status_code == 422
-    assert 'role="alert"' in told.json()["parts"]["notice"]
+    answer = asked(ann, f"{path}?do=act", action="fly to the moon")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.json()["parts"]["notice"]
     assert asked(ann, path).json()["parts"]["notice"] == '<div id="notice"></div>'
 
 
@@ -103,9 +103,9 @@ def test_steps_that_were_planned_together_are_played_together(
     ann.post(path, do="start")
     first = next(action for action in legal(ann, path) if action.startswith("start"))
     before = asked(ann, path).json()["version"]
-    told = asked(ann, f"{path}?do=act", action=f"{first}; {second}")
-    assert told.status_code == status
-    assert told.json()["version"] == before + done
+    answer = asked(ann, f"{path}?do=act", action=f"{first}; {second}")
+    assert answer.status_code == status
+    assert answer.json()["version"] == before + done
     assert ("neutral skip" in legal(ann, path)) is (done == 1)
 
 

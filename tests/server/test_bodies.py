@@ -107,8 +107,10 @@ OPTIONAL = ("seats", "absent", "start", "close", "undo", "takeback", "return", "
 
 def test_every_route_that_takes_a_body_is_tried(http: TestClient) -> None:
     paths = http.get("/openapi.json").json()["paths"]
-    told = {f"{method.upper()} {path}" for path, all in paths.items() for method in all if "requestBody" in all[method]}
-    assert {route.replace("{seat}", "0") for route in told} == WITH_BODIES
+    routes = {
+        f"{method.upper()} {path}" for path, all in paths.items() for method in all if "requestBody" in all[method]
+    }
+    assert {route.replace("{seat}", "0") for route in routes} == WITH_BODIES
 
 
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN.keys())

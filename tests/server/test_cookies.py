@@ -23,7 +23,7 @@ def test_a_cookie_of_one_player_does_not_act_for_the_other(players: Players) -> 
 
 
 @pytest.mark.parametrize(
-    "told",
+    "headers",
     [
         {"Origin": "https://elsewhere.example"},
         {"Origin": "http://localhost.elsewhere.example"},
@@ -39,9 +39,9 @@ def test_a_cookie_of_one_player_does_not_act_for_the_other(players: Players) -> 
 @pytest.mark.parametrize(
     "asked", [asked for asked in ASKED if not asked.route.startswith("GET")], ids=lambda a: a.route
 )
-def test_a_page_of_another_site_changes_nothing(players: Players, asked: Asked, told: dict[str, str]) -> None:
+def test_a_page_of_another_site_changes_nothing(players: Players, asked: Asked, headers: dict[str, str]) -> None:
     actor = players.with_cookie(players.cookie(players.ann))
-    actor.headers |= told
+    actor.headers |= headers
     method, path = asked.route.split(" ")
     before = players.everything()
     answer = actor.send(method, path.format(id="table", seat="0", token="token"), {})
@@ -49,11 +49,11 @@ def test_a_page_of_another_site_changes_nothing(players: Players, asked: Asked, 
     assert players.everything() == before
 
 
-@pytest.mark.parametrize("told", [{"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}], ids=str)
-def test_a_page_of_ones_own_may_act(players: Players, told: dict[str, str]) -> None:
+@pytest.mark.parametrize("headers", [{"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}], ids=str)
+def test_a_page_of_ones_own_may_act(players: Players, headers: dict[str, str]) -> None:
     table = players.playing()
     actor = players.with_cookie(players.cookie(players.to_act(table)))
-    actor.headers |= told
+    actor.headers |= headers
     assert actor.act(table).status_code == 200
 
 

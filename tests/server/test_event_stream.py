@@ -67,10 +67,10 @@ def test_one_stream_carries_the_chat_and_the_persons_other_tables(url: str) -> N
                 assert (await listener.next())[2]["text"] == "again"
                 while other.actor and other.actor.person == BO:
                     other = (await act(service.table_service, other))[1]
-                while (told := await listener.next())[2]["table"] == here.id:
+                while (last := await listener.next())[2]["table"] == here.id:
                     """A turn here may be told late, from another process."""
                 turn = {"table": other.id, "game": "mykerinos", "name": "", "version": other.version}
-                assert told == (None, "turn", turn)
+                assert last == (None, "turn", turn)
             async with listening(service, here, ANN) as stream:
                 listener = Listener(stream)
                 events = [(await listener.next())[1] for _ in range(4)]

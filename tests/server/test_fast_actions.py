@@ -19,8 +19,8 @@ def ask(person: Client, id: str, kind: str, body: Any, token: str | None = None)
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"Content-Type": kind} | ({"Authorization": token} if token is not None else {})
     answer = person.send("POST", f"/api/tables/{id}/actions", content=content, headers=headers)
-    told = answer.json()
-    return answer.status_code, answer.headers["content-type"], told.get("code") or told["action"]
+    result = answer.json()
+    return answer.status_code, answer.headers["content-type"], result.get("code") or result["action"]
 
 
 @pytest.fixture

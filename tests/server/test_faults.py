@@ -110,20 +110,20 @@ def test_on_a_full_disk_actions_are_refused_and_nothing_is_half_written(app: Fas
     disk.full = True
     for _ in range(100):  # what free space there was within the file is used up first
         table = ann.table(id)
-        told = {"action": table["legal"][0], "version": table["version"], "id": f"v{table['version']}"}
-        refused = ann.post(f"/api/tables/{id}/actions", told)
+        body = {"action": table["legal"][0], "version": table["version"], "id": f"v{table['version']}"}
+        refused = ann.post(f"/api/tables/{id}/actions", body)
         if refused.status_code != 200:
             break
     assert refused.status_code == 503
     assert refused.headers["retry-after"]
     assert refused.json()["code"] == "database away"
-    assert ann.post(f"/api/tables/{id}/actions", told).status_code == 503
+    assert ann.post(f"/api/tables/{id}/actions", body).status_code == 503
     assert ann.table(id)["version"] == table["version"]
     assert_sound(store)
     disk.full = False
-    done = ann.post(f"/api/tables/{id}/actions", told)
+    done = ann.post(f"/api/tables/{id}/actions", body)
     assert done.json()["version"] == table["version"] + 1
-    assert ann.post(f"/api/tables/{id}/actions", told).json() == done.json()
+    assert ann.post(f"/api/tables/{id}/actions", body).json() == done.json()
     assert_sound(store)
 
 
@@ -136,18 +136,18 @@ def test_while_postgresql_is_away_actions_are_refused_and_then_all_goes_on(postg
         ann.act(id)
         stream, version = Stream(inside.port, id), ann.table(id)["version"]
         stream.until(version)
-        told = {"action": ann.table(id)["legal"][0], "version": version, "id": "while-away"}
+        body = {"action": ann.table(id)["legal"][0], "version": version, "id": "while-away"}
         postgres.stop()
-        refused = ann.post(f"/api/tables/{id}/actions", told)
+        refused = ann.post(f"/api/tables/{id}/actions", body)
         assert refused.status_code == 503
         assert refused.headers["content-type"] == "application/problem+json"
         assert ann.get("/readyz").status_code == 503
         assert ann.get("/healthz").status_code == 200
         assert ann.get(f"/api/tables/{id}").status_code == 503  # whether the action was kept is not known now
         postgres.start()
-        done = eventually(lambda: _if_ok(ann.post(f"/api/tables/{id}/actions", told)), "an answer")
+        done = eventually(lambda: _if_ok(ann.post(f"/api/tables/{id}/actions", body)), "an answer")
         assert done["version"] == version + 1
-        assert ann.post(f"/api/tables/{id}/actions", told).json() == done
+        assert ann.post(f"/api/tables/{id}/actions", body).json() == done
         ann.act(id)
         assert stream.until(version + 2) == [version, version + 1, version + 2]
         stream.connection.close()
@@ -271,15 +271,15 @@ def test_a_client_that_leaves_before_its_answer_finds_its_action_done_once(setti
         ann = at(inside, "Ann")
         id = begun(ann)
         table = ann.table(id)
-        told = {"action": table["legal"][0], "version": table["version"], "id": "left"}
-        body = json.dumps(told)
+        action = {"action": table["legal"][0], "version": table["version"], "id": "left"}
+        body = json.dumps(action)
         head = f"POST /api/tables/{id}/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {ann.token}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         for _ in range(5):
             gone = connect(inside.port, (head + body).encode())
             gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             gone.close()
-        done = ann.post(f"/api/tables/{id}/actions", told)
+        done = ann.post(f"/api/tables/{id}/actions", action)
         assert done.json()["version"] == table["version"] + 1
         assert ann.table(id)["version"] == table["version"] + 1
 
@@ -302,8 +302,8 @@ class Hands:
 
 
 def time_left(person: Client, id: str) -> int:
-    told = person.table(id)
-    return int(told["clock"]["left"][told["to_act"]])
+    view = person.table(id)
+    return int(view["clock"]["left"][view["to_act"]])
 
 
 def test_a_clock_set_back_takes_nobodys_time_and_keeps_the_order(settings: Settings) -> None:

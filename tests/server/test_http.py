@@ -16,7 +16,7 @@ from digsite.core.registry import load
 from digsite.core.verify import verify
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
-from tests.server.clients import ME, OPEN, Client, Told, become_guest, bot, play_out
+from tests.server.clients import ME, OPEN, Client, Json, become_guest, bot, play_out
 from tests.server.databases import new_postgres
 from tests.server.serving import serving
 
@@ -38,15 +38,15 @@ def test_a_whole_game_of_two_people_and_its_record(guest: Guests, game: str) -> 
     assert started["chance"] == {"commitment": opened["chance"]["commitment"], "words": ["Ann", "é"]}
     over = play_out(id, ann, bo)
     assert commitment(bytes.fromhex(over["chance"]["seed"])) == opened["chance"]["commitment"]
-    told = ann.get(f"/api/tables/{id}/record").json()
-    record = from_dict(told)
+    raw = ann.get(f"/api/tables/{id}/record").json()
+    record = from_dict(raw)
     assert record.names == ["Ann", "Bo"]
     assert record.winners == over["winners"]
     assert record.scores == [part["total"] for part in over["score"]]
-    assert verify(load(game), record) == ann.post("/api/verify", told).json()["draws"]
-    kept = ann.post("/api/records", told)
+    assert verify(load(game), record) == ann.post("/api/verify", raw).json()["draws"]
+    kept = ann.post("/api/records", raw)
     assert kept.status_code == 201
-    assert bo.get(f"/api/records/{kept.json()['id']}").json() == told
+    assert bo.get(f"/api/records/{kept.json()['id']}").json() == raw
 
 
 def test_an_answer_tells_the_action_and_what_chance_brought(guest: Guests) -> None:
@@ -54,11 +54,11 @@ def test_an_answer_tells_the_action_and_what_chance_brought(guest: Guests) -> No
     id = ann.open_table(ME, ME, game="thebes")
     before = ann.start(id).json()
     sent = {"action": "take 1", "version": before["version"], "id": "one"}
-    told = ann.post(f"/api/tables/{id}/actions", sent).json()
-    assert (told["version"], told["action"], told["seat"]) == (before["version"] + 1, "take 1", before["to_act"])
-    assert told["ply"] == before["ply"] + 1 + len(told["draws"])
-    assert told["draws"][0].startswith("card ")
-    assert ann.post(f"/api/tables/{id}/actions", sent).json() == told
+    answer = ann.post(f"/api/tables/{id}/actions", sent).json()
+    assert (answer["version"], answer["action"], answer["seat"]) == (before["version"] + 1, "take 1", before["to_act"])
+    assert answer["ply"] == before["ply"] + 1 + len(answer["draws"])
+    assert answer["draws"][0].startswith("card ")
+    assert ann.post(f"/api/tables/{id}/actions", sent).json() == answer
 
 
 def test_a_stale_answer_gets_the_table_as_it_is(guest: Guests) -> None:
@@ -184,11 +184,11 @@ def test_public_tables_are_found_and_others_are_not(guest: Guests, stranger: Cli
 
 
 def events(
-    url: str, last: int | None = None, until: int = 10**9, headers: Told | None = None
-) -> list[tuple[int, Told]]:
+    url: str, last: int | None = None, until: int = 10**9, headers: Json | None = None
+) -> list[tuple[int, Json]]:
     """What a stream brings until a version; each id with its data."""
     headers = {} if last is None else {"Last-Event-ID": str(last)}
-    found = list[tuple[int, Told]]()
+    found = list[tuple[int, Json]]()
     with httpx.stream("GET", url, headers=headers, timeout=20) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         id = 0
@@ -216,9 +216,9 @@ def test_a_stream_goes_on_where_it_was_left_also_across_an_undo(app: FastAPI) ->
         for last in range(1, version):
             heard = events(url, last, version)
             assert [each[0] for each in heard] == list(range(last + 1, version + 1))
-            assert all(told["version"] == each and "ply" in told for each, told in heard)
+            assert all(event["version"] == each and "ply" in event for each, event in heard)
         assert events(url, None, version)[0][1]["version"] == version
-        assert "undone" in {told["kind"] for _, told in events(url, 1, version)}
+        assert "undone" in {event["kind"] for _, event in events(url, 1, version)}
 
 
 def test_bots_play_at_a_table_while_people_watch(guest: Guests, stranger: Client) -> None:

@@ -12,10 +12,9 @@ import pytest
 from fastapi import FastAPI
 
 from digsite.server.people import COOKIE
-from tests.server.clients import ME, Client, become_guest, bot
+from tests.server.clients import ME, Client, Json, become_guest, bot
 from tests.server.serving import serving
 
-Told = dict[str, Any]
 PATIENCE = 20
 
 
@@ -23,7 +22,7 @@ class Reader:
     """A page's stream, read in a thread of its own."""
 
     def __init__(self, response: httpx.Response) -> None:
-        self.told: Queue[tuple[str, Told]] = Queue()
+        self.events: Queue[tuple[str, Json]] = Queue()
         self.response = response
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -34,16 +33,16 @@ class Reader:
                 if line.startswith("event: "):
                     event = line[7:]
                 elif line.startswith("data: "):
-                    self.told.put((event, json.loads(line[6:])))
+                    self.events.put((event, json.loads(line[6:])))
         except httpx.HTTPError:
             pass
 
-    def next(self, event: str) -> Told:
+    def next(self, event: str) -> Json:
         """The next of a kind, whatever comes in between."""
         while True:
-            name, told = self.told.get(timeout=PATIENCE)
+            name, payload = self.events.get(timeout=PATIENCE)
             if name == event:
-                return told
+                return payload
 
 
 Reading = Callable[..., AbstractContextManager[Reader]]
@@ -84,12 +83,12 @@ def test_only_what_changed_is_told(http: httpx.Client, reading: Reading) -> None
     with reading(watcher, id, version=version, status="playing") as reader:
         reader.next("here")
         ann.act(id, "take 1")
-        told = reader.next("parts")
-    assert (told["since"], told["version"]) == (version, version + 1)
-    assert {"status", "dock", "log", "figures", "markers"} <= set(told["parts"])
-    assert "board" not in told["parts"]
-    assert not any(name.startswith("phone-") for name in told["parts"])
-    assert all(f'id="{name}"' in html for name, html in told["parts"].items())
+        update = reader.next("parts")
+    assert (update["since"], update["version"]) == (version, version + 1)
+    assert {"status", "dock", "log", "figures", "markers"} <= set(update["parts"])
+    assert "board" not in update["parts"]
+    assert not any(name.startswith("phone-") for name in update["parts"])
+    assert all(f'id="{name}"' in html for name, html in update["parts"].items())
 
 
 def test_a_narrow_screen_is_told_of_its_own_drawing(http: httpx.Client, reading: Reading) -> None:
@@ -147,8 +146,8 @@ def test_who_is_here_and_what_they_say(http: httpx.Client, reading: Reading) -> 
     with reading(ann, id, version=3, status="playing") as reader:
         assert reader.next("here") == {"seats": [0], "watching": 0}
         with reading(bo, id, version=3, status="playing"), reading(Client(http), id, version=3, status="playing"):
-            while (told := reader.next("here")) != {"seats": [0, 1], "watching": 1}:
-                assert 0 in told["seats"]
+            while (here := reader.next("here")) != {"seats": [0, 1], "watching": 1}:
+                assert 0 in here["seats"]
             bo.post(f"/api/tables/{id}/chat", {"text": "hello"})
             assert reader.next("chat")["text"] == "hello"
         while reader.next("here") != {"seats": [0], "watching": 0}:

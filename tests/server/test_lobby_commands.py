@@ -57,21 +57,21 @@ def test_a_practice_table_has_no_seat_for_others() -> None:
 def test_by_the_api(guest: Callable[[str], Client]) -> None:
     ann, bo = guest("Ann"), guest("Bo")
     id = ann.open_table(ME, OPEN)
-    told = ann.send("PATCH", f"/api/tables/{id}/terms", {"name": " Blue  scarab ", "hints": False}).json()
-    assert (told["terms"]["name"], told["terms"]["hints"], told["terms"]["undo"]) == ("Blue scarab", False, True)
+    view = ann.send("PATCH", f"/api/tables/{id}/terms", {"name": " Blue  scarab ", "hints": False}).json()
+    assert (view["terms"]["name"], view["terms"]["hints"], view["terms"]["undo"]) == ("Blue scarab", False, True)
     assert len(ann.post(f"/api/tables/{id}/seats").json()["seats"]) == 3
     assert ann.post(f"/api/tables/{id}/seats/2/removal").status_code == 200
     assert bo.post(f"/api/tables/{id}/seats").status_code == 403
     assert bo.send("PATCH", f"/api/tables/{id}/terms", {"undo": False}).status_code == 403
     for bad in ({"bank": -1}, {"game": "mykerinos"}, {"pace": "fast"}, {"stand_in": "nobody"}, {"name": "\u202e"}):
         assert ann.send("PATCH", f"/api/tables/{id}/terms", bad).status_code in (200, 422)
-    assert ann.table(id)["game"] == told["game"]
+    assert ann.table(id)["game"] == view["game"]
 
 
 def test_who_finds_a_table_changes_with_its_terms(guest: Callable[[str], Client]) -> None:
     ann, bo = guest("Ann"), guest("Bo")
     id = ann.open_table(ME, OPEN)
     for visibility, listed in (("public", [id]), ("link", []), ("public", [id])):
-        told = ann.send("PATCH", f"/api/tables/{id}/terms", {"visibility": visibility}).json()
-        assert told["terms"]["visibility"] == visibility
+        view = ann.send("PATCH", f"/api/tables/{id}/terms", {"visibility": visibility}).json()
+        assert view["terms"]["visibility"] == visibility
         assert [row["id"] for row in bo.get("/api/tables").json()] == listed

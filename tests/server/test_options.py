@@ -126,8 +126,8 @@ def test_by_the_api(guest: Callable[[str], Client]) -> None:
     assert record.options == RANDOM
     assert "options" not in ann.table(ann.open_table(ME, OPEN))["terms"]
     for bad in ({"last-tile": "x"}, {"x": "may"}, {"last-tile": 1}, ["last-tile"]):
-        told = ann.post("/api/tables", {"game": "mykerinos", "seats": [ME, OPEN], "options": bad})
-        assert told.status_code == 422
+        answer = ann.post("/api/tables", {"game": "mykerinos", "seats": [ME, OPEN], "options": bad})
+        assert answer.status_code == 422
 
 
 def test_in_the_lobby_the_host_chooses_and_guests_see_it(ann: Visitor, bo: Visitor) -> None:

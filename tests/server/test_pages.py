@@ -67,8 +67,8 @@ def test_one_form_gives_a_name_and_opens_a_table(ann: Visitor) -> None:
 def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Path, https: bool) -> None:
     app = create_app(Settings(db=f"sqlite:///{tmp_path / 'digsite.db'}", bot_threads=1, log="text", https=https))
     with TestClient(app, base_url="http://localhost") as http:
-        told = {"person": "Ann", "game": "thebes", "seat0": "me", "seat1": "open"}
-        header = http.post("/tables", data=told, follow_redirects=False).headers["set-cookie"].lower()
+        form = {"person": "Ann", "game": "thebes", "seat0": "me", "seat1": "open"}
+        header = http.post("/tables", data=form, follow_redirects=False).headers["set-cookie"].lower()
     assert all(part in header for part in ("httponly", "samesite=lax", "path=/", "max-age=31536000"))
     assert ("; secure" in header) == https
 
@@ -84,9 +84,9 @@ def test_a_forged_cookie_counts_as_none(http: TestClient, cookie: str) -> None:
 def test_a_form_without_its_token_is_refused(ann: Visitor, token: str) -> None:
     path = ann.open()
     for where in ("/tables", path, "/me", "/link/x"):
-        told = ann.post(where, do="start", token=token)
-        assert told.status_code == 403
-        assert "text/html" in told.headers["content-type"]
+        answer = ann.post(where, do="start", token=token)
+        assert answer.status_code == 403
+        assert "text/html" in answer.headers["content-type"]
 
 
 def test_a_name_is_shown_as_it_is_written(ann: Visitor, http: TestClient) -> None:
@@ -144,24 +144,24 @@ def test_errors_of_pages_are_pages(http: TestClient) -> None:
         ("POST", "/t/none", 404),
         ("POST", "/link/none", 404),
     ]:
-        told = http.request(method, path)
-        assert told.status_code == status, path
-        assert "text/html" in told.headers["content-type"]
-        assert f"<h1>{'Page not found' if status == 404 else 'That is not possible here'}</h1>" in told.text
+        answer = http.request(method, path)
+        assert answer.status_code == status, path
+        assert "text/html" in answer.headers["content-type"]
+        assert f"<h1>{'Page not found' if status == 404 else 'That is not possible here'}</h1>" in answer.text
     assert http.get("/api/nowhere").headers["content-type"] == "application/problem+json"
 
 
 def test_the_heading_of_an_error_says_what_kind_it_is(http: TestClient, ann: Visitor) -> None:
     ann.open()
     here = {"Host": "localhost"}
-    for told, status, heading in [
+    for answer, status, heading in [
         (http.post("/t/none", headers=here | {"Origin": "http://elsewhere"}), 403, "That is not allowed"),
         (http.get("/", headers={"Host": "elsewhere"}), 421, "Wrong address"),
         (http.post("/play", content=b"x" * 70_000, headers=here), 413, "That is too large"),
         (ann.send("POST", "/me", data={"token": "old"}), 403, "This page is out of date"),
     ]:
-        assert told.status_code == status
-        assert f"<h1>{heading}</h1>" in told.text
+        assert answer.status_code == status
+        assert f"<h1>{heading}</h1>" in answer.text
     for status, heading in [(401, "Sign in first"), (429, "Not so fast"), (503, "Back in a moment")]:
         assert f"<h1>{heading}</h1>" in bytes(failed(Refused(status, "some", "Some reason")).body).decode()
 
@@ -215,13 +215,13 @@ def test_strange_bodies_are_refused(ann: Visitor) -> None:
         (b"do=" + b"x" * 100_000, "application/x-www-form-urlencoded"),
     ]:
         headers = {"Content-Type": kind, "Cookie": f"{COOKIE}={ann.cookie}"}
-        told = ann.http.post(path, content=content, headers=headers)
-        assert 400 <= told.status_code < 500, (content[:80], told.text)
+        answer = ann.http.post(path, content=content, headers=headers)
+        assert 400 <= answer.status_code < 500, (content[:80], answer.text)
 
 
 def test_too_few_seats_keep_what_was_filled_in(ann: Visitor) -> None:
-    told = ann.post("/tables", person="Ann", game="mykerinos", seat0="me", name="Blue scarab")
-    assert told.status_code == 422
+    answer = ann.post("/tables", person="Ann", game="mykerinos", seat0="me", name="Blue scarab")
+    assert answer.status_code == 422
     assert "at least two" in ann.page
     assert 'value="Blue scarab"' in ann.page
     assert 'value="mykerinos" required checked' in ann.page
@@ -232,10 +232,10 @@ def test_too_few_seats_keep_what_was_filled_in(ann: Visitor) -> None:
 
 def test_static_files(http: TestClient) -> None:
     for name, kind in (("style.css", "text/css"), ("alegreya.woff2", "font/woff2"), ("map-desk.svg", "image/svg+xml")):
-        told = http.get(assets.address(name))
-        assert told.headers["content-type"].startswith(kind)
-        assert "immutable" in told.headers["cache-control"]
-        assert told.content == assets.assets()[name].body
+        answer = http.get(assets.address(name))
+        assert answer.headers["content-type"].startswith(kind)
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content == assets.assets()[name].body
     assert http.get(f"/static/{'0' * 12}/style.css").status_code == 404
     assert http.get("/static/../__init__.py").status_code == 404
 

@@ -96,7 +96,7 @@ def test_filters_that_mean_nothing_are_left_out_and_others_go_on_to_the_next_pag
 MARCH = 1_773_300_000_000  # 12 March 2026
 
 
-def told(top: Tabletop, who: str) -> tuple[str, str, str]:
+def outcome(top: Tabletop, who: str) -> tuple[str, str, str]:
     game = past_game(top.table, MARCH, who)
     return game.kind, game.result, game.how
 
@@ -104,9 +104,9 @@ def told(top: Tabletop, who: str) -> tuple[str, str, str]:
 def test_who_resigned_has_lost_and_the_other_has_won() -> None:
     top = lay()
     top.do(commands.resign, ANN, None)
-    assert told(top, ANN) == ("lost", "Lost", "You resigned")
-    assert told(top, BO) == ("won", "Won", "Ann resigned")
-    assert told(top, CY) == ("", "Bo won", "Ann resigned")  # who had left before the end
+    assert outcome(top, ANN) == ("lost", "Lost", "You resigned")
+    assert outcome(top, BO) == ("won", "Won", "Ann resigned")
+    assert outcome(top, CY) == ("", "Bo won", "Ann resigned")  # who had left before the end
     game = past_game(top.table, MARCH, BO)
     assert (game.date, game.day, game.replay) == ("12 March 2026", "2026-03-12", f"/t/{top.table.id}?ply=0")
     assert [(each.name, each.won) for each in game.players] == [("Ann", False), ("You", True)]
@@ -117,8 +117,8 @@ def test_a_game_that_goes_on_tells_whose_turn_it_is_and_has_no_replay() -> None:
     top = lay()
     assert top.table.actor is not None
     mover = top.table.actor.person
-    assert told(top, mover)[:2] == ("yours", "Your turn")
-    assert told(top, BO if mover == ANN else ANN)[1] == f"{top.table.actor.name} to move"
+    assert outcome(top, mover)[:2] == ("yours", "Your turn")
+    assert outcome(top, BO if mover == ANN else ANN)[1] == f"{top.table.actor.name} to move"
     game = past_game(top.table, MARCH, ANN)
     assert (game.replay, [each.points for each in game.players]) == ("", [None, None])
 
@@ -127,7 +127,7 @@ def test_a_game_nobody_won_is_neither_won_nor_lost() -> None:
     top = lay()
     top.do(commands.abandon, ANN, True)
     top.do(commands.abandon, BO, True)
-    assert told(top, ANN) == ("", "Abandoned", "")
+    assert outcome(top, ANN) == ("", "Abandoned", "")
 
 
 # The page

@@ -17,19 +17,19 @@ def tables(players: Players) -> dict[Laid, str]:
     return {}
 
 
-def told_in_the_document(players: Players) -> set[str]:
+def documented_routes(players: Players) -> set[str]:
     paths = players.http.get("/openapi.json").json()["paths"]
     return {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
 
 
 def test_every_route_of_the_api_is_asked(players: Players) -> None:
-    assert set(ROUTES) == told_in_the_document(players)
+    assert set(ROUTES) == documented_routes(players)
 
 
 def test_no_route_of_the_api_is_left_out_of_its_document(players: Players) -> None:
     routes = [route for route in api.routes if isinstance(route, APIRoute)]
     there = {f"{method} {route.path}" for route in routes for method in route.methods or ()}
-    assert there == {route for route in told_in_the_document(players) if " /api/" in route}
+    assert there == {route for route in documented_routes(players) if " /api/" in route}
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -13,9 +13,9 @@ def test_nobody_acts_for_a_bot(players: Players) -> None:
     players.ann.start(table)
     while players.ann.table(table)["to_act"] == 0:
         players.ann.act(table)
-    told = players.service.store.now(lambda c: table_store.load(c, table))
-    assert told
-    legal = told.game.text(told.position, int(told.game.legal(told.position)[0]))
+    loaded = players.service.store.now(lambda c: table_store.load(c, table))
+    assert loaded
+    legal = loaded.game.text(loaded.position, int(loaded.game.legal(loaded.position)[0]))
     before = players.log(table)
     for client in (players.ann, players.bo, players.di):
         assert client.act(table, legal).status_code == 403
@@ -34,9 +34,9 @@ def test_one_player_neither_undoes_nor_resigns_nor_abandons_for_another(players:
     assert other.post(f"/api/tables/{table}/resign", {"seat": seat}).status_code == 403
     assert players.log(table) == before
     assert other.post(f"/api/tables/{table}/abandon").status_code == 200
-    told = actor.table(table)
-    assert told["status"] == "playing"
-    assert [chair["wants_end"] for chair in told["seats"]] == [i != seat for i in range(2)]
+    view = actor.table(table)
+    assert view["status"] == "playing"
+    assert [chair["wants_end"] for chair in view["seats"]] == [i != seat for i in range(2)]
 
 
 def test_one_person_plays_several_seats(players: Players) -> None:

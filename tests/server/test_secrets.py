@@ -25,7 +25,7 @@ from digsite.server.people import COOKIE, KEY
 from digsite.server.service import Service
 from digsite.server.settings import Settings
 from digsite.server.store import StoreDown
-from tests.server.clients import ME, OPEN, Client, Told, become_guest, bot
+from tests.server.clients import ME, OPEN, Client, Json, become_guest, bot
 from tests.server.serving import serving
 
 PART = 15  # bytes that give a secret away; a multiple of 3, so that base64 of a part is part of the base64
@@ -137,10 +137,10 @@ class Evening:
     file: Path
     words: dict[str, list[str]] = field(default_factory=dict)  # of tables
     keys: list[str] = field(default_factory=list)  # tokens, links and cookies
-    over: dict[str, Told] = field(default_factory=dict)
+    over: dict[str, Json] = field(default_factory=dict)
     commitments: dict[str, str] = field(default_factory=dict)
-    records: dict[str, Told] = field(default_factory=dict)
-    verdicts: dict[str, Told] = field(default_factory=dict)
+    records: dict[str, Json] = field(default_factory=dict)
+    verdicts: dict[str, Json] = field(default_factory=dict)
     cookie_key: str = ""
     seeds: dict[str, bytes] = field(default_factory=dict)
 
@@ -149,7 +149,7 @@ class Evening:
         self.keys.append(client.token)
         return client
 
-    def lay(self, game: str, host: Client, *seats: Told, others: tuple[Client, ...] = (), **terms: Any) -> str:
+    def lay(self, game: str, host: Client, *seats: Json, others: tuple[Client, ...] = (), **terms: Any) -> str:
         """A table with lucky words, somebody who listens from the first entry on, and everybody who plays too."""
         table = host.open_table(*seats, game=game, **terms)
         self.commitments[table] = host.table(table)["chance"]["commitment"]
@@ -193,18 +193,18 @@ class Evening:
     def play(self, table: str, *people: Client, most: int = 10**6) -> None:
         """Everybody takes the last legal action, sometimes takes it back, and now and then asks for the impossible."""
         moves, known = 0, set[str]()
-        while moves < most and (told := people[0].table(table))["status"] == "playing":
+        while moves < most and (view := people[0].table(table))["status"] == "playing":
             for person in people:
-                told = told if person is people[0] else person.table(table)
-                if told["legal"]:
+                view = view if person is people[0] else person.table(table)
+                if view["legal"]:
                     if moves % 40 == 0:
                         person.start(table)
                         for client in people:
                             self.provoke(table, client)
-                    for impossible in sorted(known - set(told["legal"]))[:2]:
-                        person.act(table, impossible, told["version"])
-                    known |= set(told["legal"])
-                    person.act(table, told["legal"][-1], told["version"])
+                    for impossible in sorted(known - set(view["legal"]))[:2]:
+                        person.act(table, impossible, view["version"])
+                    known |= set(view["legal"])
+                    person.act(table, view["legal"][-1], view["version"])
                     if moves % 5 == 0:
                         person.post(f"/api/tables/{table}/undo")
                     moves += 1
@@ -293,7 +293,7 @@ def spend(evening: Evening) -> None:
 def break_down(evening: Evening, ann: Client, table: str) -> None:
     """The server fails in the middle of an action, in code and in the database."""
     table_service = evening.watch.service.table_service
-    told = ann.table(table)
+    before = ann.table(table)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("digsite.server.table_service.event_of", failing)
         for client in (ann,):
@@ -307,10 +307,10 @@ def break_down(evening: Evening, ann: Client, table: str) -> None:
             lambda connection, **_: connection.execute(broken, {"id": table, "seed": seed}),
         )
         assert ann.post(f"/api/tables/{table}/abandon").status_code == 503
-    assert ann.table(table)["version"] == told["version"]
+    assert ann.table(table)["version"] == before["version"]
 
 
-def failing(table: Any, entry: Any) -> Told:
+def failing(table: Any, entry: Any) -> Json:
     raise RuntimeError(f"failed with {table} and {entry}")
 
 
@@ -320,7 +320,7 @@ def failing(table: Any, entry: Any) -> Told:
 @pytest.mark.parametrize("way", ["raw", "hex", "HEX", "base64", "urlsafe", "repr", "quoted repr", "list", "number"])
 def test_a_secret_is_found_in_every_disguise(way: str) -> None:
     secret = sha256(b"a secret").digest()
-    told = {
+    disguised = {
         "raw": secret,
         "hex": secret.hex().encode(),
         "HEX": secret.hex().upper().encode(),
@@ -331,7 +331,7 @@ def test_a_secret_is_found_in_every_disguise(way: str) -> None:
         "list": json.dumps(list(secret)).encode(),
         "number": str(int.from_bytes(secret, "big")).encode(),
     }[way]
-    assert any(disguise in b"before " + told + b" after" for disguise in disguises(secret))
+    assert any(disguise in b"before " + disguised + b" after" for disguise in disguises(secret))
     assert not any(disguise in sha256(secret).hexdigest().encode() for disguise in disguises(secret))
 
 
@@ -371,11 +371,11 @@ def test_no_key_of_draws_is_told_at_all(evening: Evening) -> None:
 
 
 def test_the_seed_is_told_when_the_game_is_over_and_proves_every_draw(evening: Evening) -> None:
-    assert {told["game"] for told in evening.over.values()} == {"thebes", "mykerinos"}
-    for table, told in evening.over.items():
+    assert {view["game"] for view in evening.over.values()} == {"thebes", "mykerinos"}
+    for table, view in evening.over.items():
         seed = evening.seeds[table]
-        assert told["chance"]["seed"] == seed.hex() == evening.records[table]["chance"]["seed"]
-        assert told["chance"]["commitment"] == evening.commitments[table] == commitment(seed)
+        assert view["chance"]["seed"] == seed.hex() == evening.records[table]["chance"]["seed"]
+        assert view["chance"]["commitment"] == evening.commitments[table] == commitment(seed)
         assert evening.verdicts[table]["true"]
         assert evening.verdicts[table]["draws"] > 0
 
@@ -421,8 +421,8 @@ def test_nobody_is_told_who_another_person_is(evening: Evening) -> None:
     ids = {}
     for each in evening.watch.sent:
         if each.path == "/api/guests" and each.what.startswith(b"{"):
-            told = json.loads(each.what)
-            ids[told["id"]] = told["token"]
+            guest = json.loads(each.what)
+            ids[guest["id"]] = guest["token"]
     for id, token in ids.items():
         for each in evening.watch.sent:
             if id.encode() in each.what and each.to != "log":

@@ -32,8 +32,8 @@ def until(top: Tabletop, begins: str) -> str:
 
 def test_a_commitment_is_told_before_anybody_sits_down_and_the_seed_at_the_end() -> None:
     top = lay(seats=[Seat("open"), Seat("open")], start=False)
-    told = table_view(top.table, None)
-    assert told["chance"] == {"commitment": commitment(SEED)}
+    view = table_view(top.table, None)
+    assert view["chance"] == {"commitment": commitment(SEED)}
     top.do(commands.sit, ANN, "Ann", 0, "luck")
     top.do(commands.sit, BO, "Bo", 1, "é")
     assert table_view(top.table, ANN)["chance"] == {"commitment": commitment(SEED)}
@@ -347,8 +347,8 @@ def test_a_game_of_other_rules_is_shown_but_not_played_on(monkeypatch: pytest.Mo
     top = lay()
     monkeypatch.setattr(load("mykerinos"), "version", 2)
     assert top.refused(commands.act, ANN, "pass", 0).code == "other rules"
-    told = table_view(top.table, ANN)
-    assert (told["status"], told["to_act"], told["legal"], told["view"], told["outdated"]) == (
+    view = table_view(top.table, ANN)
+    assert (view["status"], view["to_act"], view["legal"], view["view"], view["outdated"]) == (
         "playing",
         None,
         [],

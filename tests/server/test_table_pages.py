@@ -69,8 +69,8 @@ def test_a_stale_form_shows_the_table_as_it_is(ann: Visitor) -> None:
     version = ann.hidden()["version"]
     ann.send("POST", path, data=old)
     assert ann.hidden()["version"] == version, "the same button again does nothing twice"
-    told = ann.send("POST", path, data=old | {"request": "another"})
-    assert told.status_code == 409
+    answer = ann.send("POST", path, data=old | {"request": "another"})
+    assert answer.status_code == 409
     assert "The table has changed in the meantime" in ann.page
     assert ann.hidden()["version"] == version
     assert "choose=take-1" in ann.page
@@ -252,8 +252,8 @@ def test_a_page_refreshes_itself_only_for_who_wants_it(ann: Visitor, bo: Visitor
     assert "http-equiv" not in ann.page
     ann.see(f"{path}?refresh")
     assert 'http-equiv="refresh"' in ann.page
-    told = ann.post(path, do="chat", text="hello", refresh="yes")
-    assert told.url.query == b"refresh"
+    answer = ann.post(path, do="chat", text="hello", refresh="yes")
+    assert answer.url.query == b"refresh"
 
 
 def test_bots_take_a_breath_where_somebody_plays(ann: Visitor) -> None:

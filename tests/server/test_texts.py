@@ -49,31 +49,31 @@ TEXTS = [
 ]
 
 
-def with_text(told: Any, text: str) -> Any:
-    if told is ...:
+def with_text(body: Any, text: str) -> Any:
+    if body is ...:
         return text
-    if isinstance(told, dict):
-        return {with_text(key, text): with_text(value, text) for key, value in told.items()}
-    return [with_text(each, text) for each in told] if isinstance(told, list) else told
+    if isinstance(body, dict):
+        return {with_text(key, text): with_text(value, text) for key, value in body.items()}
+    return [with_text(each, text) for each in body] if isinstance(body, list) else body
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
-@pytest.mark.parametrize(("method", "path", "told"), TEXTS, ids=lambda part: str(part))
-def test_no_text_has_unreadable_letters(ann: Client, table: str, method: str, path: str, told: Any, text: str) -> None:
+@pytest.mark.parametrize(("method", "path", "body"), TEXTS, ids=lambda part: str(part))
+def test_no_text_has_unreadable_letters(ann: Client, table: str, method: str, path: str, body: Any, text: str) -> None:
     version = ann.table(table)["version"]
-    told = with_text(told, text)
-    if "version" in told:
-        told["version"] = version
-    body = json.dumps(told).encode()
-    answer = ann.http.request(method, path.format(id=table), content=body, headers=JSON | ann.headers)
+    body = with_text(body, text)
+    if "version" in body:
+        body["version"] = version
+    content = json.dumps(body).encode()
+    answer = ann.http.request(method, path.format(id=table), content=content, headers=JSON | ann.headers)
     assert is_problem(answer, 404, 409, 422)
     assert ann.table(table)["version"] == version
 
 
 def test_an_action_in_a_record_may_say_nothing_unreadable(ann: Client) -> None:
     for text in UNREADABLE.values():
-        told = {"format": "digsite-record/1", "game": "thebes", "rules": 1, "seats": 2, "actions": [text]}
-        answer = ann.http.post("/api/verify", content=json.dumps(told), headers=JSON)
+        body = {"format": "digsite-record/1", "game": "thebes", "rules": 1, "seats": 2, "actions": [text]}
+        answer = ann.http.post("/api/verify", content=json.dumps(body), headers=JSON)
         assert answer.status_code == 422 or answer.json()["true"] is False
 
 
@@ -91,8 +91,8 @@ def test_what_is_said_is_one_line_of_so_many_letters(ann: Client, table: str, te
 
 @pytest.mark.parametrize("number", [-1, 0, 2**31, 2**63, 2**64, 10**400, 1.5, 1e308, "1", True, [1], {}])
 def test_a_version_is_a_number_in_bounds(ann: Client, table: str, number: object) -> None:
-    told = {"action": "pass", "version": number, "id": "numbers"}
-    assert is_problem(ann.post(f"/api/tables/{table}/actions", told), 422)
+    body = {"action": "pass", "version": number, "id": "numbers"}
+    assert is_problem(ann.post(f"/api/tables/{table}/actions", body), 422)
 
 
 @pytest.mark.parametrize("field", ["bank", "increment", "days", "pause"])
@@ -100,8 +100,8 @@ def test_a_version_is_a_number_in_bounds(ann: Client, table: str, number: object
 def test_times_are_numbers_in_bounds(ann: Client, field: str, number: object) -> None:
     if (field, number) == ("pause", None):
         return
-    told = {"game": "thebes", "seats": [ME, ME], field: number}
-    assert is_problem(ann.post("/api/tables", told), 422)
+    body = {"game": "thebes", "seats": [ME, ME], field: number}
+    assert is_problem(ann.post("/api/tables", body), 422)
 
 
 @pytest.mark.parametrize("seat", ["-1", "4", "9" * 30, "x", "1.5", "%00", "٣", "1e1"])

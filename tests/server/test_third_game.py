@@ -59,11 +59,11 @@ def test_the_cave_is_played_on_the_page_to_its_end(server: Server) -> None:
 
 
 def test_games_from_elsewhere_are_named_by_the_environment() -> None:
-    told = run_python(
+    done = run_python(
         "from digsite.core.registry import game_names; print(list(game_names()))",
         env=os.environ | {"DIGSITE_GAMES": "cave=examples.cave, nonsense"},
     )
-    assert told.stdout.strip() == "['thebes', 'mykerinos', 'cave']"
+    assert done.stdout.strip() == "['thebes', 'mykerinos', 'cave']"
 
 
 # Parts of the generic page

@@ -117,9 +117,9 @@ def test_the_host_closes_a_table_and_it_is_gone_from_all_lists(ann: Visitor, bo:
     assert bo.post(path, do="sit", seat=1, person="Bo").status_code == 409
     for address in (f"/api{path.replace('/t/', '/tables/')}/record", f"{path}/picture.svg"):
         assert bo.send("GET", address).status_code == 404
-    told = bo.send("GET", f"/api{path.replace('/t/', '/tables/')}").json()
-    assert (told["status"], told["view"], told["score"], told["winners"]) == ("over", None, None, None)
-    assert told["end"] == {"reason": "abandoned"}
+    view = bo.send("GET", f"/api{path.replace('/t/', '/tables/')}").json()
+    assert (view["status"], view["view"], view["score"], view["winners"]) == ("over", None, None, None)
+    assert view["end"] == {"reason": "abandoned"}
 
 
 # Take-backs

@@ -9,10 +9,10 @@ __all__ = ["players"]
 
 
 def test_a_deleted_token_lets_nobody_in(players: Players) -> None:
-    told = players.ann.post("/api/me/tokens", {"label": "lost"}).json()
-    program = Client(players.http, {"Authorization": f"Bearer {told['token']}"})
+    token = players.ann.post("/api/me/tokens", {"label": "lost"}).json()
+    program = Client(players.http, {"Authorization": f"Bearer {token['token']}"})
     assert program.get("/api/me").json()["id"] == players.ann.id
-    assert players.ann.send("DELETE", f"/api/me/tokens/{told['id']}").status_code == 204
+    assert players.ann.send("DELETE", f"/api/me/tokens/{token['id']}").status_code == 204
     assert program.get("/api/me").status_code == 401
 
 
@@ -36,7 +36,7 @@ def test_a_link_works_once(players: Players) -> None:
     first = players.http.post("/api/links", json={"secret": link["secret"]})
     assert (first.status_code, first.json()["id"]) == (201, players.ann.id)
     assert players.http.post("/api/links", json={"secret": link["secret"]}).status_code == 404
-    gone = next(told["id"] for told in players.ann.get("/api/me/tokens").json() if told["label"] == "by link")
+    gone = next(token["id"] for token in players.ann.get("/api/me/tokens").json() if token["label"] == "by link")
     assert players.ann.send("DELETE", f"/api/me/tokens/{gone}").status_code == 204
 
 

@@ -20,14 +20,14 @@ class Visitor:
     def send(self, method: str, path: str, **more: Any) -> Response:
         self.http.cookies.clear()
         headers = {"Cookie": f"{COOKIE}={self.cookie}".encode()} if self.cookie else {}
-        told: Response = self.http.request(method, path, headers=headers, follow_redirects=False, **more)
+        answer: Response = self.http.request(method, path, headers=headers, follow_redirects=False, **more)
         self.cookie = self.http.cookies.get(COOKIE) or self.cookie
         self.http.cookies.clear()
-        if told.status_code == 303:
-            return self.see(told.headers["location"])
-        assert told.status_code < 500, told.text
-        self.page = unescape(told.text)
-        return told
+        if answer.status_code == 303:
+            return self.see(answer.headers["location"])
+        assert answer.status_code < 500, answer.text
+        self.page = unescape(answer.text)
+        return answer
 
     def see(self, path: str) -> Response:
         return self.send("GET", path)
@@ -41,8 +41,8 @@ class Visitor:
 
     def open(self, *seats: str, **fields: str) -> str:
         """A new table's path."""
-        told = {f"seat{n}": seat for n, seat in enumerate(seats or ("me", "novice"))}
-        return self.post("/tables", **{"person": "Ann", "game": "thebes"} | told | fields).url.path
+        form = {f"seat{n}": seat for n, seat in enumerate(seats or ("me", "novice"))}
+        return self.post("/tables", **{"person": "Ann", "game": "thebes"} | form | fields).url.path
 
     @property
     def actions(self) -> list[str]:
