@@ -83,7 +83,7 @@ def page_of(tables: Tables, lesson: Lesson) -> tuple[str, str]:
     table.dice = random.Random(lesson.dice)
     path, found = f"{table.path}?guide={lesson.number}" if lesson.asked else table.path, list[str]()
 
-    def given(_told: object) -> bool:
+    def given(_view: object) -> bool:
         page = tables.api.get(path).text()
         lit = re.search(f'data-lit="({lesson.lit}[^"]*)"', page)
         title = re.search(f'id="guide-title"[^>]*>[^<]*{lesson.title}', page)

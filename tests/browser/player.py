@@ -62,8 +62,8 @@ class Player(ABC):
         """What the page shows and what the server says, to find out why they differ."""
         shown = {part: self.page.locator(part).text_content() for part in ("#status", "#connection")}
         table = self.page.request.get(f"/api{urlsplit(self.page.url).path.replace('/t/', '/tables/')}").json()
-        told = {name: table[name] for name in ("version", "status", "to_act")}
-        return {"url": self.page.url, "version": self.version, **shown, "server": told}
+        server = {name: table[name] for name in ("version", "status", "to_act")}
+        return {"url": self.page.url, "version": self.version, **shown, "server": server}
 
     def follow(self, target: Locator) -> None:
         if self.scripted:

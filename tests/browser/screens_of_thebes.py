@@ -21,7 +21,7 @@ class ThebesScreens(Tables):
     def _dug(self) -> Seated:
         """After a dig that was worth it."""
         table = self.new("proof 3")
-        return table.play(lambda told: table.found >= MANY)
+        return table.play(lambda view: table.found >= MANY)
 
     @cached_property
     def ended(self) -> Seated:

@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, APIResponse
 
-Told = dict[str, Any]  # a table as the API tells it
-Until = Callable[[Told], bool]
+TableView = dict[str, Any]  # a table as the API tells it
+Until = Callable[[TableView], bool]
 BOT = {"kind": "bot", "bot": "novice"}
 ME = {"kind": "me"}
 FRIEND = {"kind": "open"}
@@ -45,24 +45,24 @@ class Seated:
         return f"/t/{self.id}"
 
     @property
-    def told(self) -> Told:
-        told: Told = answered(self.api.get(f"/api/tables/{self.id}"))
-        return told
+    def view(self) -> TableView:
+        view: TableView = answered(self.api.get(f"/api/tables/{self.id}"))
+        return view
 
     def start(self) -> "Seated":
         answered(self.api.post(f"/api/tables/{self.id}/start", data={}))
         return self
 
-    def now(self) -> Told:
+    def now(self) -> TableView:
         """The table once it is the player's turn, or over."""
         deadline = time.monotonic() + 60
-        while not (told := self.told)["legal"] and told["status"] != "over":
+        while not (view := self.view)["legal"] and view["status"] != "over":
             assert time.monotonic() < deadline, "the bots never move"
             time.sleep(0.01)
-        return told
+        return view
 
-    def act(self, action: str, told: Told) -> None:
-        move = {"action": action, "version": told["version"], "id": f"{action.split()[0]}-{told['ply']}"}
+    def act(self, action: str, view: TableView) -> None:
+        move = {"action": action, "version": view["version"], "id": f"{action.split()[0]}-{view['ply']}"}
         event = answered(self.api.post(f"/api/tables/{self.id}/actions", data=move))
         if action.startswith("dig"):
             self.dug = event["ply"] - len(event["draws"]) - 1
@@ -70,14 +70,14 @@ class Seated:
 
     def play(self, until: Until) -> "Seated":
         """Plays on by dice, until that is so."""
-        while not until(told := self.now()):
-            assert told["status"] == "playing", "the game ended before what was waited for"
-            self.act(CHOOSES[self.game](told["legal"], self.dice), told)
+        while not until(view := self.now()):
+            assert view["status"] == "playing", "the game ended before what was waited for"
+            self.act(CHOOSES[self.game](view["legal"], self.dice), view)
         return self
 
     def act_by_dice(self) -> None:
-        told = self.told
-        self.act(CHOOSES[self.game](told["legal"], self.dice), told)
+        view = self.view
+        self.act(CHOOSES[self.game](view["legal"], self.dice), view)
 
     @property
     def legal(self) -> list[str]:
@@ -101,23 +101,23 @@ class Friend:
         return answered(self.api.post(f"/api/tables/{self.table.id}/{what}", headers=self.headers, data=sent))
 
     @property
-    def told(self) -> Told:
-        told: Told = answered(self.api.get(f"/api/tables/{self.table.id}", headers=self.headers))
-        return told
+    def view(self) -> TableView:
+        view: TableView = answered(self.api.get(f"/api/tables/{self.table.id}", headers=self.headers))
+        return view
 
     def act(self) -> None:
-        told = self.told
-        action = CHOOSES[self.table.game](told["legal"], self.table.dice)
-        self.post("actions", action=action, version=told["version"], id=f"friend-{told['ply']}")
+        view = self.view
+        action = CHOOSES[self.table.game](view["legal"], self.table.dice)
+        self.post("actions", action=action, version=view["version"], id=f"friend-{view['ply']}")
 
     def begin(self) -> None:
         """Play on until it is this one's turn."""
-        while not self.told["legal"]:
+        while not self.view["legal"]:
             self.table.act_by_dice()
 
     def follow(self) -> None:
         """Play on until it is not this one's turn."""
-        while self.told["legal"]:
+        while self.view["legal"]:
             self.act()
 
 
@@ -152,7 +152,7 @@ class Tables(ABC):
         """Something chosen while a friend is to move."""
         table, friend = self.with_friend()
         friend.begin()
-        return f"{table.path}?choose={self.planned(friend.told['legal'])}"
+        return f"{table.path}?choose={self.planned(friend.view['legal'])}"
 
     @abstractmethod
     def planned(self, legal: list[str]) -> str:
@@ -195,29 +195,29 @@ def chooses_in_mykerinos(legal: list[str], dice: random.Random) -> str:
 CHOOSES = {"thebes": chooses_in_thebes, "mykerinos": chooses_in_mykerinos}
 
 
-def over(told: Told) -> bool:
-    return bool(told["status"] == "over")
+def over(view: TableView) -> bool:
+    return bool(view["status"] == "over")
 
 
 def week(number: int) -> Until:
     """Whether the player to act has come so far, of 157 weeks when two play."""
-    return lambda told: over(told) or told["view"]["players"][told["to_act"]]["time"] >= number
+    return lambda view: over(view) or view["view"]["players"][view["to_act"]]["time"] >= number
 
 
 def round_of(number: int) -> Until:
     """Whether this round of Mykerinos is played, or a later one."""
-    return lambda told: bool(told["view"]["round"] >= number)
+    return lambda view: bool(view["view"]["round"] >= number)
 
 
 def few_are_left(archaeologists: int) -> Until:
     """Whether the player to act has no more of them, in the last round of Mykerinos."""
-    return lambda told: told["view"]["round"] == 4 and told["view"]["players"][told["to_act"]]["pool"] <= archaeologists
+    return lambda view: view["view"]["round"] == 4 and view["view"]["players"][view["to_act"]]["pool"] <= archaeologists
 
 
 def may(*kinds: str) -> Until:
     """Whether all these kinds of action are possible."""
-    return lambda told: all(any(action.startswith(kind) for action in told["legal"]) for kind in kinds)
+    return lambda view: all(any(action.startswith(kind) for action in view["legal"]) for kind in kinds)
 
 
 def both(one: Until, other: Until) -> Until:
-    return lambda told: one(told) and other(told)
+    return lambda view: one(view) and other(view)

@@ -93,7 +93,7 @@ def test_a_page_is_for_fingers(phone: Page, screens: Screens, complaints: Compla
 def test_nothing_moves_for_who_wants_it_calm(visit: OpenPage, screens: Screens, wish: Any) -> None:
     page = visit("", storage_state=screens.state, reduced_motion=wish)
     table = screens.new(f"calm {wish}")
-    table.play(lambda told: any(action.startswith("dig") for action in told["legal"]))
+    table.play(lambda view: any(action.startswith("dig") for action in view["legal"]))
     page.goto(table.path)
     player = ThebesPlayer(page, Mouse())
     while not player.did["dig"]:

@@ -69,7 +69,7 @@ class Scenes:
 
     def _dug(self, bots: int) -> Seated:
         table = self.thebes.new("fits 1", bots)
-        return table.play(lambda told: table.found >= MANY)
+        return table.play(lambda view: table.found >= MANY)
 
     def _desert(self, bots: int) -> Seated:
         return self.mykerinos.new("fits 1", bots).play(both(round_of(3), may("use", "start", "extend")))
@@ -183,8 +183,8 @@ def test_the_header_stands_in_line_with_the_table(desk: Page, scenes: Scenes, na
 
 
 EARLY: dict[str, Until] = {
-    "at once": lambda told: True,
-    "after a dig": lambda told: any(player["finds"] for player in told["view"]["players"]),
+    "at once": lambda view: True,
+    "after a dig": lambda view: any(player["finds"] for player in view["view"]["players"]),
     "midway": week(60),
 }
 
@@ -280,8 +280,8 @@ def waiting_for(scenes: Scenes, name: str) -> Seated:
     assert friend.request.post(f"/api/tables/{table.id}/seats/1", data={}).ok
     friend.close()
     table.start()
-    while (told := table.told)["legal"]:
-        table.act(told["legal"][0], told)
+    while (view := table.view)["legal"]:
+        table.act(view["legal"][0], view)
     return table
 
 

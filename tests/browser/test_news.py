@@ -11,7 +11,7 @@ from tests.browser.hands import Finger, Mouse
 from tests.browser.looking import Complaints
 from tests.browser.mykerinos import MykerinosPlayer
 from tests.browser.tables import BOT, FRIEND, ME, Seated, become_guest, both, may, week
-from tests.browser.thebes import told
+from tests.browser.thebes import texts_beside
 
 CARD = "#dock li.open-card:not(.shut, .empty) a.whole"
 
@@ -36,17 +36,17 @@ def dig(page: Page, table: Seated) -> None:
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
 def test_a_dig_is_uncovered_token_by_token_and_nothing_tells_before(visit: OpenPage, how: dict[str, object]) -> None:
     page, table = seated(visit, how)
-    before = told(page)
+    before = texts_beside(page)
     dig(page, table)
     tokens = page.locator("#finds [data-token]")
     for number in range(tokens.count()):
-        assert told(page) == before
+        assert texts_beside(page) == before
         expect(page.locator("#finds .gain")).not_to_be_visible()
         expect(page.locator("#finds [data-token].open")).to_have_count(number)
         page.keyboard.press("Enter") if not how else page.locator("#finds .drawn").tap()
     expect(page.locator("#finds .gain")).to_be_visible()
     expect(page.locator("#log li").filter(has_text=re.compile("You.* dug"))).not_to_have_count(0)
-    assert told(page) != before
+    assert texts_beside(page) != before
 
 
 def test_holding_uncovers_all(visit: OpenPage) -> None:
@@ -129,7 +129,7 @@ def test_a_reload_keeps_a_dig_by_zeppelin(visit: OpenPage) -> None:
     page = visit("")
     become_guest(page.context.request, "Noor")
     table = Seated(page.context.request, "thebes", [ME, BOT], "proof 6").start()
-    table.play(lambda told: any("dig palestine" in action and "zeppelin" in action for action in told["legal"]))
+    table.play(lambda view: any("dig palestine" in action and "zeppelin" in action for action in view["legal"]))
     page.goto(f"{table.path}?choose=dig-palestine")
     fewest, travel, flights, _ghosts, _weeks = planned_dig(page)
     assert (travel > 0, flights) == (True, 0)
@@ -163,7 +163,7 @@ def test_the_keyboard_goes_on_where_digging_turns_into_scoring_and_where_a_round
     page = visit("", **how)
     become_guest(page.context.request, "Noor")
     table = Seated(page.context.request, "mykerinos", [ME, BOT], "proof 1").start()
-    page.goto(table.play(lambda told: told["legal"] == ["pass"]).path)
+    page.goto(table.play(lambda view: view["legal"] == ["pass"]).path)
     player = MykerinosPlayer(page, Finger() if how else Mouse())
     player.play(moves=1)
     asked = page.locator("#dock h2[data-next]")
@@ -187,10 +187,10 @@ def planned(visit: OpenPage) -> tuple[Page, Seated, Seated, str]:
     friend.api = pages[1].context.request
     assert friend.api.post(f"/api/tables/{host.id}/seats/1", data={}).ok
     host.start()
-    if host.told["legal"]:
-        host.act(host.told["legal"][0], host.told)
-        while host.told["legal"]:
-            host.act(next(action for action in host.legal if action.startswith("take")), host.told)
+    if host.view["legal"]:
+        host.act(host.view["legal"][0], host.view)
+        while host.view["legal"]:
+            host.act(next(action for action in host.legal if action.startswith("take")), host.view)
     page = pages[0]
     page.goto(host.path)
     page.locator(CARD).first.click()
@@ -201,9 +201,9 @@ def planned(visit: OpenPage) -> tuple[Page, Seated, Seated, str]:
 
 def test_a_plan_stays_chosen_when_the_turn_comes(visit: OpenPage) -> None:
     page, host, friend, action = planned(visit)
-    while not host.told["legal"]:
+    while not host.view["legal"]:
         others = [each for each in friend.legal if each.startswith("take") and each != action]
-        friend.act(others[0], friend.told)
+        friend.act(others[0], friend.view)
     expect(page.locator("#choice button.main:visible")).to_have_attribute("value", action)
 
 
@@ -218,7 +218,7 @@ def test_a_plan_stays_chosen_while_one_chats(visit: OpenPage) -> None:
 
 def test_a_plan_that_somebody_else_has_taken_is_dropped_and_said_so(visit: OpenPage) -> None:
     page, _host, friend, action = planned(visit)
-    friend.act(action, friend.told)
+    friend.act(action, friend.view)
     expect(page.locator("#connection")).to_have_text("What you had chosen is gone.")
     expect(page.locator("#choice")).not_to_be_visible()
     expect(page).not_to_have_url(re.compile("choose"))
@@ -232,11 +232,11 @@ def test_nothing_is_missed_while_an_answer_is_late(visit: OpenPage) -> None:
     page.locator(CARD).nth(1).click()
     expect(page).not_to_have_url(re.compile(f"choose={action.replace(' ', '-')}"))
     page.evaluate("() => { heard = new Promise(end => document.addEventListener('arrived', () => end())); }")
-    friend.act(friend.first("take"), friend.told)
+    friend.act(friend.first("take"), friend.view)
     page.evaluate("() => heard")
     for route in late:
         route.continue_()
-    expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
+    expect(page.locator("#page")).to_have_attribute("data-version", str(host.view["version"]))
 
 
 def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: OpenPage) -> None:
@@ -245,8 +245,8 @@ def test_beside_a_rule_the_table_is_renewed_without_asking_for_it(visit: OpenPag
     expect(page.locator("#side-title")).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    friend.act(friend.first("take"), friend.told)
-    expect(page.locator("#page")).to_have_attribute("data-version", str(host.told["version"]))
+    friend.act(friend.first("take"), friend.view)
+    expect(page.locator("#page")).to_have_attribute("data-version", str(host.view["version"]))
     expect(page.locator("#side-title")).to_be_visible()
     assert asked == []
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.looking import script
 from tests.browser.tables import BOT, ME, Seated, become_guest
-from tests.browser.thebes import told
+from tests.browser.thebes import texts_beside
 
 NOTE_STRIPS = script("note_strips")
 STOPPED = "{ const real = setTimeout; window.setTimeout = (does, after) => after > 300 ? 0 : real(does, after); }"
@@ -28,7 +28,7 @@ def looking_on(visit: OpenPage, pause: int = APART, at: str = "", first: str = "
     page = visit("", **how)
     become_guest(page.context.request, "Noor")
     table = Seated(page.context.request, "thebes", [ME, BOT, BOT, BOT], SEED, pause=pause).start()
-    table.play(lambda told: told["ply"] >= PLY)
+    table.play(lambda view: view["ply"] >= PLY)
     for each in (ARRIVED, first):
         page.add_init_script(each)
     page.goto(table.path + at)
@@ -39,13 +39,13 @@ def looking_on(visit: OpenPage, pause: int = APART, at: str = "", first: str = "
 
 def digs(table: Seated) -> dict[str, Any]:
     """The table once the bots have dug."""
-    table.act(ACTION, table.told)
+    table.act(ACTION, table.view)
     return table.now()
 
 
 def heard(page: Page, table: Seated) -> None:
     """Until the stream has brought all of it."""
-    while page.evaluate("window.arrived") != table.told["version"]:
+    while page.evaluate("window.arrived") != table.view["version"]:
         page.wait_for_timeout(20)
 
 
@@ -56,9 +56,9 @@ def noted(page: Page) -> list[dict[str, Any]]:
 
 def assert_up_to_date(page: Page, table: Seated, visit: OpenPage) -> None:
     """The page tells what one tells that is opened now."""
-    expect(page.locator("#page")).to_have_attribute("data-version", str(table.told["version"]))
+    expect(page.locator("#page")).to_have_attribute("data-version", str(table.view["version"]))
     fresh = visit(page.url, storage_state=page.context.storage_state())
-    assert told(page) == told(fresh)
+    assert texts_beside(page) == texts_beside(fresh)
 
 
 @BOTH
@@ -67,7 +67,7 @@ def test_others_digs_turn_one_after_the_other_and_nothing_tells_before(visit: Op
     """Also where something is chosen, and the page asks for what has changed instead of taking it from the stream."""
     page, table = looking_on(visit, pause, at)
     digs(table)
-    expect(page.locator("#page")).to_have_attribute("data-version", str(table.told["version"]))
+    expect(page.locator("#page")).to_have_attribute("data-version", str(table.view["version"]))
     seen = noted(page)
     in_order = page.locator("#others-digs [data-dig]").evaluate_all("digs => digs.map(dig => dig.dataset.dig)")
     assert len(in_order) == DIGS
@@ -89,7 +89,7 @@ def test_digs_in_a_row_hold_up_the_rest_for_a_few_seconds_at_most(visit: OpenPag
     heard(page, table)
     expect(page.locator(".dig-strip")).to_have_count(1)
     page.clock.run_for(MOST)
-    assert page.locator("#page").get_attribute("data-version") == str(table.told["version"])
+    assert page.locator("#page").get_attribute("data-version") == str(table.view["version"])
 
 
 ACTS: dict[str, Callable[[Page], None]] = {
@@ -106,7 +106,7 @@ def test_who_acts_waits_for_no_strip(visit: OpenPage, act: str, pause: int) -> N
     digs(table)
     heard(page, table)
     expect(page.locator(".dig-strip")).to_have_count(1)
-    assert page.locator("#page").get_attribute("data-version") != str(table.told["version"])
+    assert page.locator("#page").get_attribute("data-version") != str(table.view["version"])
     ACTS[act](page)
     expect(page.locator("#choice button.main:visible")).to_have_attribute("value", "take 1")
     expect(page.locator(".dig-strip")).to_have_count(0)

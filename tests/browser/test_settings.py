@@ -105,7 +105,7 @@ def test_a_key_undoes(visit: OpenPage) -> None:
     page = visit("")
     become_guest(page.request, "Ola")
     table = Seated(page.request, "thebes", [ME, BOT], "proof 15").start().play(may("exhibit"))
-    table.act(table.first("exhibit"), table.told)
+    table.act(table.first("exhibit"), table.view)
     page.goto(table.path)
     shown = int(page.locator("#panel-0 .total").inner_text())
     page.keyboard.press("u")

@@ -74,19 +74,19 @@ def test_a_patron_is_chosen_and_confirmed(visit: OpenPage) -> None:
     page.keyboard.press(digit(page, "#dock a.mean", f"#help-{patron}"))
     expect(page).to_have_url(re.compile(f"choose={patron}$"))
     press_and_wait(page, "Enter")
-    assert table.told["view"]["phase"] == patron
+    assert table.view["view"]["phase"] == patron
 
 
 def test_a_patron_and_a_field_are_confirmed_in_one(visit: OpenPage) -> None:
-    page, table = sit_down(visit, both(round_of(3), lambda told: bool(diggers(told["legal"]))))
+    page, table = sit_down(visit, both(round_of(3), lambda view: bool(diggers(view["legal"]))))
     patron = diggers(table.legal)[0]
     page.keyboard.press(digit(page, "#dock a.mean", f"#help-{patron}"))
     expect(page).to_have_url(re.compile(f"choose={patron}$"))
     page.locator(LIT).first.press("Enter")
     expect(page).to_have_url(re.compile(f"with={patron}"))
     press_and_wait(page, "Enter")
-    assert table.told["view"]["players"][0]["patrons"][patron]["turned"] == 1
-    assert table.told["view"]["phase"] != patron
+    assert table.view["view"]["players"][0]["patrons"][patron]["turned"] == 1
+    assert table.view["view"]["phase"] != patron
 
 
 def test_what_is_played_at_a_touch_is_played_by_its_number(visit: OpenPage) -> None:
@@ -95,7 +95,7 @@ def test_what_is_played_at_a_touch_is_played_by_its_number(visit: OpenPage) -> N
     way = page.locator("#choice.way .ways button").first.get_attribute("value")
     assert way
     press_and_wait(page, "1")
-    field = next(each for each in table.told["view"]["fields"] if each["field"] == way.split()[1])
+    field = next(each for each in table.view["view"]["fields"] if each["field"] == way.split()[1])
     assert field["archaeologist"] == 0
     page, _table = sit_down(visit, may("neutral skip"))
     press_and_wait(page, digit(page, "#dock :is(a.mean, #skip)", "#skip"))

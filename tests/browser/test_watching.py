@@ -27,7 +27,7 @@ def paused(visit: OpenPage) -> tuple[Page, Seated]:
     table = Seated(page.request, "thebes", [BOT, BOT], pause=100).start()
     page.goto(table.path)
     page.get_by_role("button", name="Pause").click()
-    while table.told["status"] == "playing":
+    while table.view["status"] == "playing":
         page.wait_for_timeout(200)
     return page, table
 

@@ -10,7 +10,7 @@ CHOICES = "#dock li:not(.shut) a.whole, #dock a.exchange, #dock a[href*='choose=
 DIGS = 0.45  # how likely somebody digs who could
 
 
-def told(page: Page) -> list[str]:
+def texts_beside(page: Page) -> list[str]:
     """Everything beside a sheet or strip that could tell what a dig brought."""
     parts = ("#log", "#since", ".panels", "#status", "#year")
     return [page.title(), *(page.locator(part).inner_text() for part in parts)]

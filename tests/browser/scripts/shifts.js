@@ -1,5 +1,5 @@
 // How far things jumped about by themselves: the worst second or so of it, as browsers reckon it.
-window.shifted = { worst: 0, told: [] };
+window.shifted = { worst: 0, shifts: [] };
 let sum = 0, began = -1e9, last = -1e9;
 const called = node => node ? `${node.nodeName}#${node.id}.${node.className?.baseVal ?? node.className}` : "?";
 // What the reader has asked for is no jump, however long the answer takes; browsers know only of half a second
@@ -15,6 +15,6 @@ new PerformanceObserver(list => {
     sum += value;
     window.shifted.worst = Math.max(window.shifted.worst, sum);
     const moves = sources.map(({ node, previousRect, currentRect }) => `${called(node)} (${at(previousRect)} → ${at(currentRect)})`);
-    if (value > 0.005) window.shifted.told.push(`${value.toFixed(3)} ${moves}`);
+    if (value > 0.005) window.shifted.shifts.push(`${value.toFixed(3)} ${moves}`);
   }
 }).observe({ type: "layout-shift", buffered: true });
