@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 from tests.browser.tables import BOT, ME, Seated, become_guest
-from tools.find_browser import installed
+from tools.find_browser import FLAGS, installed
 
 from benchmarks.server.figures import spread
 from benchmarks.server.process import Server
@@ -56,7 +56,6 @@ LONG_FRAMES = """() => {
 }"""
 RULES = {"thebes": "T6.4", "mykerinos": "M2.5"}
 
-FLAGS = ["--no-sandbox", "--disable-gpu"]  # where there is no graphics card, imitating one takes most of the time
 REST = 700  # milliseconds
 BESIDE = 12  # moves made while the page shows something else
 Stages = list[float]

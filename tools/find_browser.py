@@ -18,6 +18,8 @@ NAMES = (
     "google-chrome-stable",
     "chrome",
 )
+# No graphics card to imitate, which takes most of the time; and texts as wide as where people read them
+FLAGS = ("--no-sandbox", "--disable-gpu", "--font-render-hinting=none")
 PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
-from tools.find_browser import installed
+from tools.find_browser import FLAGS, installed
 
 PATIENCE = 280.0  # seconds until a server is there; the rules may have to be compiled first
 
@@ -44,6 +44,6 @@ def a_browser() -> Iterator[Browser]:
     if path is None:
         raise RuntimeError("no Chrome or Chromium: run tools/find_browser.py")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
