@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.screens import Screens
@@ -79,6 +79,24 @@ def test_keys_choose_confirm_and_cancel(visit: OpenPage) -> None:
     page.keyboard.type("r2?")
     expect(page.locator("#say")).to_have_value("r2?")
     expect(page.locator("#side")).to_be_hidden()
+
+
+def test_a_slow_answer_takes_the_focus_from_nobody_who_types(visit: OpenPage) -> None:
+    page = visit("")
+    play(page)
+    page.keyboard.press("r")
+    expect(page.locator("#side")).to_be_visible()
+    late: list[Route] = []
+    page.route("**/t/*", lambda route: late.append(route))
+    with page.expect_request("**/t/*"):
+        page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    page.keyboard.type("r2")
+    late[0].continue_()
+    expect(page.locator("#side")).to_be_hidden()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.keyboard.type("?")
+    expect(page.locator("#say")).to_have_value("r2?")
 
 
 def test_enter_confirms_and_other_keys_lead_to_hint_and_log(visit: OpenPage, screens: Screens) -> None:

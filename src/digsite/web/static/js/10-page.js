@@ -256,11 +256,16 @@
     if (url.hash && url.search === location.search && $(url.hash.slice(1))) return;
     event.preventDefault();
     if (!link.hasAttribute("data-close")) opener = link.closest("[id]")?.id;
-    const done = busy(link);
+    const done = busy(link), focused = document.activeElement;
     if (link.dataset.wait) tell(link.dataset.wait, true);
-    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); if (!$(url.hash.slice(1)) && !document.querySelector("[data-focus]")) $(opener)?.querySelector("summary, a, button")?.focus?.({ preventScroll: true }); });
+    visit(url.href).finally(() => { done(); if (link.dataset.wait) tell(""); refocus(url, focused); });
   });
   let opener;
+  function refocus(url, focused) { // the focus goes back to what had opened it, unless it has gone elsewhere meanwhile
+    if ($(url.hash.slice(1)) || document.querySelector("[data-focus]")) return;
+    const now = document.activeElement;
+    if (now === focused || now === document.body || now.hasAttribute("data-next") || now.id === "main") $(opener)?.querySelector("summary, a, button")?.focus?.({ preventScroll: true });
+  }
 
   let sending = null, queued, newest = 0;
   document.addEventListener("submit", event => {
