@@ -142,6 +142,6 @@ ASKED = [
     Asked("GET /api/records/{id}", ALL, "anybody", at=Players.over, filled=a_kept_record),
     Asked("GET /healthz", ALL, "anybody"),
     Asked("GET /readyz", ALL, "anybody"),
-    Asked("GET /metrics", ALL, "anybody"),
+    Asked("GET /metrics", (403, 403, 403, 403), "anybody"),
 ]
 ROUTES = list(dict.fromkeys(asked.route for asked in ASKED))

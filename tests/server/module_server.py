@@ -20,7 +20,7 @@ JSON = {"Content-Type": "application/json"}
 @contextmanager
 def served(folder: Path, **more: Any) -> Iterator[TestClient]:
     settings = Settings(db=f"sqlite:///{folder / 'digsite.db'}", bot_threads=1, log="text", guests_per_minute=10**6)
-    app = create_app(replace(settings, **more))
+    app = create_app(replace(settings, **{"metrics": "open"} | more))
     with TestClient(app, base_url="http://localhost") as http:
         yield http
 

@@ -23,6 +23,7 @@ from digsite.server.api import USUAL, api
 from digsite.server.api.fast_actions import ActionRoute
 from digsite.server.clock import Clock
 from digsite.server.logs import set_up
+from digsite.server.metrics_access import may_read
 from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, failed_for, is_page, pages
 from digsite.server.service import Service
@@ -103,8 +104,11 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         await service.store.read(lambda c: c.execute(text("SELECT 1")))
         return {"status": "ready"}
 
-    @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused)
-    async def metrics() -> Response:
+    @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused | {403: USUAL[403]})
+    async def metrics(request: Request) -> Response:
+        """For Prometheus, on this machine alone unless the operator says otherwise."""
+        if not may_read(request, service.settings):
+            raise Refused(403, "private", "These figures are for whoever runs this server")
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 

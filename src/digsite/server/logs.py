@@ -1,9 +1,11 @@
-"""Logs: one JSON object a line, or plain text. Nothing secret is ever passed to a logger."""
+"""Logs: one JSON object a line, or plain text, with the request they are about. Nothing secret is ever logged."""
 
 import json
 import logging
 import sys
 from datetime import UTC, datetime
+
+from digsite.server import request_ids
 
 USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
@@ -16,7 +18,7 @@ class Lines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        fields |= {key: value for key, value in vars(record).items() if key not in USUAL}
+        fields |= _extra(record)
         if record.exc_info:
             fields["error"] = self.formatException(record.exc_info)
         return json.dumps(fields, default=str)
@@ -24,8 +26,14 @@ class Lines(logging.Formatter):
 
 class Plain(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        more = [f"{key}={value}" for key, value in vars(record).items() if key not in USUAL]
+        more = [f"{key}={value}" for key, value in _extra(record).items()]
         return " ".join([super().format(record), *more])
+
+
+def _extra(record: logging.LogRecord) -> dict[str, object]:
+    """Return what a line has besides its message, with the id of the request in which it is logged."""
+    id = request_ids.current.get()
+    return ({"request": id} if id else {}) | {key: value for key, value in vars(record).items() if key not in USUAL}
 
 
 def set_up(kind: str) -> None:

@@ -13,6 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from digsite.server import request_ids
+from digsite.server.head_requests import answer_head
 from digsite.server.settings import Settings
 from digsite.tables.refused import Refused
 
@@ -33,6 +35,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+HTTPS_FOR_GOOD = {"Strict-Transport-Security": "max-age=31536000"}  # a year
 
 
 class Metrics:
@@ -104,20 +107,23 @@ class AppMiddleware:
         self.app, self.settings, self.metrics, self.answer = app, settings, metrics, answer
         self.rate = Bucket(settings.requests_per_second, 2 * settings.requests_per_second)
         self.streams: dict[str, int] = defaultdict(int)
+        self.headers = HEADERS | (HTTPS_FOR_GOOD if settings.https else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         started, status, begun = time.perf_counter(), 0, False
+        id = request_ids.begin(Headers(scope=scope).get(request_ids.HEADER))
 
         async def sending(message: Message) -> None:
             nonlocal status, begun
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
+                headers[request_ids.HEADER] = id
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -137,6 +143,9 @@ class AppMiddleware:
         self._note(scope, status, time.perf_counter() - started)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD":
+            await answer_head(self.app, scope, receive, send)
+            return
         if not _is_stream(scope):
             await self.app(scope, _limited(scope, receive), send)
             return

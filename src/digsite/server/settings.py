@@ -1,10 +1,11 @@
 """The server's settings: options of `digsite serve`, or environment variables that begin with DIGSITE_."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
 from digsite.core.errors import DigsiteError
@@ -12,8 +13,10 @@ from digsite.core.files import read_toml
 from digsite.core.registry import game_names, use_data, use_own_data
 
 LOGS = ("json", "text", "quiet")
+METRICS = ("local", "open")
 BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 LOCAL = {"localhost", "testserver"}
+HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?")
 
 
 class BadSetting(DigsiteError, ValueError):
@@ -31,12 +34,15 @@ def data_folder() -> Path:
 class Settings:
     db: str = ""  # a URL; empty: a file in the user's data folder
     hosts: str = ""  # names the server answers to besides localhost and addresses, with commas
-    secret: str = ""  # signs cookies; empty: one is made and kept in the database
+    secret: str = ""  # signs cookies; empty: see secret_file
+    secret_file: str = ""  # holds the key that signs cookies; empty: a file beside the database, or in the data folder
     https: bool = False  # behind a proxy that speaks HTTPS: cookies are sent only there
     bot_threads: int = 0  # 0: one for each core
     requests_per_second: int = 2_000  # of one address
     guests_per_minute: int = 600  # new guests of one address
     streams: int = 2_000  # open at once of one address
+    metrics: str = "local"  # who may read /metrics: clients on this machine, or everybody ("open")
+    metrics_token: str = ""  # … and whoever sends this as a bearer
     log: str = "json"  # text, or quiet: only what is wrong
     data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 
@@ -47,15 +53,13 @@ class Settings:
     @lru_cache(maxsize=1000)  # noqa: B019  # settings are few and stay
     def knows_host(self, header: str) -> bool:
         """Return whether a Host header is ours: any address (it cannot be rebound), or a known name."""
-        name = header.strip().lower()
-        name = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
-        if name in LOCAL or name in {host.strip().lower() for host in self.hosts.split(",") if host.strip()}:
-            return True
-        try:
-            ip_address(name)
-        except ValueError:
+        found = HOST.fullmatch(header.strip().lower())
+        if not found:
             return False
-        return True
+        if found["six"]:
+            return _is_address(found["six"], IPv6Address)
+        known = LOCAL | {host.strip().lower() for host in self.hosts.split(",")}
+        return found["name"] in known or _is_address(found["name"], IPv4Address)
 
     def use_data(self) -> None:
         """Let tables of this process be played with the data of the files. Raises BadSetting or BadData."""
@@ -72,6 +76,14 @@ class Settings:
         return {f"DIGSITE_{name.upper()}": str(value) for name, value in asdict(self).items()}
 
 
+def _is_address(text: str, kind: type[IPv4Address] | type[IPv6Address]) -> bool:
+    try:
+        kind(text)
+    except ValueError:
+        return False
+    return True
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings that environment variables give. Raises BadSetting."""
     values: dict[str, object] = {}
@@ -80,6 +92,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         if value := environment.get(name, ""):
             values[field.name] = _parsed(name, value, field.type)
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
+    _check_choice(str(values.get("metrics", METRICS[0])), METRICS, "DIGSITE_METRICS")
     return Settings(**values)  # type: ignore[arg-type]
 
 
@@ -96,6 +109,10 @@ def _parsed(name: str, value: str, kind: object) -> object:
 
 
 def checked_log(kind: str, where: str) -> str:
-    if kind not in LOGS:
-        raise BadSetting(f"{where}: {kind!r} is not one of {', '.join(LOGS)}")
-    return kind
+    return _check_choice(kind, LOGS, where)
+
+
+def _check_choice(value: str, choices: tuple[str, ...], where: str) -> str:
+    if value not in choices:
+        raise BadSetting(f"{where}: {value!r} is not one of {', '.join(choices)}")
+    return value
