@@ -13,9 +13,17 @@ from tests.server.clients import Client, become_guest
 from tests.server.visitor import Visitor
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A data folder for all servers of the tests, so that the user's own stays as it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DIGSITE_DATA_DIR", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(db=f"sqlite:///{tmp_path / 'digsite.db'}", bot_threads=1, log="text")
+    return Settings(db=f"sqlite:///{tmp_path / 'digsite.db'}", bot_threads=1, log="text", metrics="open")
 
 
 @pytest.fixture

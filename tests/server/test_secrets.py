@@ -21,7 +21,7 @@ from digsite.core.chance import commitment, fair_key
 from digsite.server import schema as s
 from digsite.server.app import create_app
 from digsite.server.logs import Lines
-from digsite.server.people import COOKIE, KEY
+from digsite.server.people import COOKIE
 from digsite.server.service import Service
 from digsite.server.settings import Settings
 from digsite.server.store import StoreDown
@@ -236,9 +236,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     with serving(watch) as port, httpx.Client(base_url=f"http://localhost:{port}", timeout=60) as http, noting(watch):
         evening = Evening(watch, http, file)
         spend(evening)
-        seeds, key = select(s.tables.c.id, s.tables.c.seed), select(s.settings.c.value).where(s.settings.c.name == KEY)
+        seeds = select(s.tables.c.id, s.tables.c.seed)
         evening.seeds = watch.service.store.now(lambda c: {row.id: row.seed for row in c.execute(seeds)})
-        evening.cookie_key = watch.service.store.now(lambda c: str(c.scalar(key)))
+        evening.cookie_key = Path(f"{file}.key").read_text().strip()
     return evening
 
 

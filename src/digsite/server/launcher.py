@@ -21,6 +21,7 @@ from digsite.core.errors import DigsiteError
 from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
 from digsite.server.connection import TimeLimitedHttp, limit_waiting
+from digsite.server.cookie_key import cookie_key
 from digsite.server.settings import Settings, data_folder
 from digsite.server.store import Store
 
@@ -43,6 +44,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         raise CannotServe("--workers: several processes need PostgreSQL; SQLite is for one")
     try:
         store.open()  # here, so that errors are shown before anything starts
+        cookie_key(settings, store)
     finally:
         store.close()
     listening = listen(host, port)

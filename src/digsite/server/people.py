@@ -1,5 +1,6 @@
 """People and how they are recognised: guests by a signed cookie, programs by a token, kept as its digest."""
 
+import asyncio
 import hashlib
 import hmac
 import secrets
@@ -14,8 +15,10 @@ from digsite.core.palette import COLOURS
 from digsite.server import preferences
 from digsite.server import schema as s
 from digsite.server.clock import Clock
+from digsite.server.cookie_key import cookie_key
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
+from digsite.server.settings import Settings
 from digsite.server.store import Store, notify
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
@@ -26,7 +29,6 @@ LINK_LASTS = DAY
 MOST_TOKENS = 20
 MOST_CACHED = 10_000
 FRESH = 30_000  # how long a token is trusted without asking the database again
-KEY = "cookie key"
 PEOPLE_CHANGED = "people"  # what other servers are told
 
 
@@ -56,15 +58,14 @@ def _digest(token: str) -> str:
 
 
 class People:
-    def __init__(self, store: Store, clock: Clock, secret: str = "") -> None:
-        self.store, self.clock = store, clock
-        self._key = secret.encode()
+    def __init__(self, store: Store, clock: Clock, settings: Settings) -> None:
+        self.store, self.clock, self.settings = store, clock, settings
+        self._key = b""
         self._known: OrderedDict[str, tuple[int, Person]] = OrderedDict()
         self._wishes: dict[str, tuple[int, str]] = {}  # the colours people wish for, and since when they are known
 
     async def start(self) -> None:
-        if not self._key:
-            self._key = (await self.store.write(_key)).encode()
+        self._key = await asyncio.to_thread(cookie_key, self.settings, self.store)
 
     # Cookies
 
@@ -256,13 +257,3 @@ def _good_colour(colour: str) -> str:
         detail = f"A colour is one of {', '.join(COLOURS)}"
         raise Refused(422, "bad colour", "There is no such colour", detail=detail)
     return colour
-
-
-def _key(connection: Connection) -> str:
-    """Return the key that signs cookies, made once."""
-    own = select(s.settings.c.value).where(s.settings.c.name == KEY)
-    found: str | None = connection.scalar(own)
-    if found is None:
-        found = secrets.token_hex(32)
-        connection.execute(insert(s.settings), {"name": KEY, "value": found})
-    return found

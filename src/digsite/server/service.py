@@ -44,7 +44,7 @@ class Service:
         self.hub = Hub()
         self.table_service = TableService(self.store, self.hub, clock or Clock())
         self.chat = Chat(self.table_service)
-        self.people = People(self.store, self.table_service.clock, settings.secret)
+        self.people = People(self.store, self.table_service.clock, settings)
         self.bots = BotRunner(self.table_service, settings.bot_threads or None)
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)

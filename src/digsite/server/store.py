@@ -7,6 +7,7 @@ before that. Where a job fails, the others of its group are run again one by one
 
 import asyncio
 import fcntl
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -83,6 +84,7 @@ class Store:
             if not folder.is_dir():
                 raise BadStore(f"{folder}: there is no such folder")
             self._lock_file = _lock(Path(self.url.database))
+            _keep_private(Path(self.url.database))
         try:
             upgrade(self.engine)
         except DBAPIError as error:
@@ -195,10 +197,24 @@ def _engine(url: URL) -> Engine:
 
 
 def _lock(database: Path) -> IO[str]:
-    file = database.with_name(database.name + ".lock").open("w")
+    lock = database.with_name(database.name + ".lock")
+    file = os.fdopen(_private(lock, os.O_RDWR | os.O_CREAT), "w")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
         raise BadStore(f"{database}: another server has this database open; for several, use PostgreSQL") from None
     return file
+
+
+def _private(file: Path, flags: int) -> int:
+    return os.open(file, flags, 0o600)
+
+
+def _keep_private(database: Path) -> None:
+    """Let only its owner read a database, which holds the seeds of games; SQLite's other files take over its mode."""
+    os.close(_private(database, os.O_RDWR | os.O_CREAT))
+    for end in ("", "-wal", "-shm", ".lock"):
+        file = database.with_name(database.name + end)
+        if file.exists() and file.stat().st_uid == os.getuid():
+            file.chmod(0o600)
