@@ -170,6 +170,7 @@ class TokenModel(Answer):
     id: str
     label: str
     created: int
+    used: Annotated[int | None, Field(description="When it was used last, to the hour; null: never.")]
 
 
 class NewTokenModel(Answer):

@@ -6,20 +6,21 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, insert, select, update
 
 from digsite.core.palette import COLOURS
-from digsite.server import preferences
+from digsite.server import keys, preferences
 from digsite.server import schema as s
 from digsite.server.clock import Clock
 from digsite.server.cookie_key import cookie_key
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
 from digsite.server.settings import Settings
-from digsite.server.store import Store, notify
+from digsite.server.store import Job, Store, StoreDown, notify
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
 
@@ -27,8 +28,10 @@ COOKIE = "digsite"
 COOKIE_DAYS = 365
 LINK_LASTS = DAY
 MOST_TOKENS = 20
+MOST_DEVICES = 20
 MOST_CACHED = 10_000
 FRESH = 30_000  # how long a token is trusted without asking the database again
+USED = 3_600_000  # how exactly it is known when a key was used last
 PEOPLE_CHANGED = "people"  # what other servers are told
 
 
@@ -53,6 +56,11 @@ def _person(row: Any) -> Person:
     return Person(row.id, row.name, row.colour, preferences.decode(row.settings))
 
 
+def device_of(cookie: str) -> str:
+    """Return the device that a valid cookie is for; "" for one of an earlier version."""
+    return cookie.split(".")[1] if cookie.count(".") == 3 else ""
+
+
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -69,8 +77,9 @@ class People:
 
     # Cookies
 
-    def cookie(self, person: str) -> str:
-        content = f"{person}.{self.clock.now() // 1000:x}"
+    def cookie(self, person: str, device: str = "") -> str:
+        """Return the cookie of a person on a device; those of earlier versions had none."""
+        content = f"{person}{'.' if device else ''}{device}.{self.clock.now() // 1000:x}"
         return f"{content}.{self._sign('cookie', content)}"
 
     def _sign(self, what: str, content: str) -> str:
@@ -85,21 +94,20 @@ class People:
 
     async def by_cookie(self, cookie: str) -> Person:
         content, _, signature = cookie.rpartition(".")
-        person, _, issued = content.rpartition(".")
+        who, _, issued = content.rpartition(".")
         if not hmac.compare_digest(self._sign("cookie", content).encode(), signature.encode()):
             raise Refused(401, "bad cookie", "This cookie is not valid")
-        if self.clock.now() - int(issued, 16) * 1000 > COOKIE_DAYS * DAY:
+        begun = int(issued, 16) * 1000
+        if self.clock.now() - begun > COOKIE_DAYS * DAY:
             raise Refused(401, "bad cookie", "The cookie has expired")
-        return await self._by(f"person {person}", lambda: select(s.people).where(s.people.c.id == person))
+        person, _, device = who.partition(".")
+        if device:
+            return await self._by(f"device {who}", lambda: keys.holder("device", person, id=device))
+        return await self._by(f"cookie {content}", lambda: keys.person(person, signed_out_by=begun))
 
     async def by_token(self, token: str) -> Person:
-        digest, c = _digest(token), s.tokens.c
-
-        def query() -> Select[Any]:
-            found = select(c.person).where(c.digest == digest, c.kind == "token")
-            return select(s.people).where(s.people.c.id.in_(found))
-
-        return await self._by(f"token {digest}", query)
+        digest = _digest(token)
+        return await self._by(f"token {digest}", lambda: keys.holder("token", digest=digest))
 
     async def _by(self, key: str, query: Callable[[], Select[Any]]) -> Person:
         now = self.clock.now()
@@ -113,6 +121,9 @@ class People:
         self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
+        if row.key is not None and (row.used is None or now - row.used > USED):
+            with suppress(StoreDown):  # it can wait
+                await self.store.write(lambda c: keys.note_use(c, row.key, now))
         return person
 
     # People and their keys
@@ -175,48 +186,67 @@ class People:
 
     async def new_token(self, person: str, label: str = "") -> tuple[str, str]:
         """Return a new token's id and the token itself, which is never shown again."""
-        return await self._new_key(person, "token", clean_label(label), None)
+        token, row = self._new_key(person, "token", clean_label(label))
+        await self.store.write(lambda c: keys.add(c, row, MOST_TOKENS))
+        return row["id"], token
 
     async def new_link(self, person: str) -> str:
         """Return the secret of a link that signs this person in on another device, once."""
-        return (await self._new_key(person, "link", "", self.clock.now() + LINK_LASTS))[1]
+        link, row = self._new_key(person, "link", "", self.clock.now() + LINK_LASTS)
+        await self.store.write(lambda c: keys.add(c, row, MOST_TOKENS))
+        return link
 
-    async def _new_key(self, person: str, kind: str, label: str, expires: int | None) -> tuple[str, str]:
-        token, id = secrets.token_urlsafe(32), new_id()
-        row: dict[str, object] = {"digest": _digest(token), "id": id, "person": person, "kind": kind, "label": label}
-        row |= {"created": self.clock.now(), "expires": expires}
+    async def new_device(self, person: str, label: str) -> str:
+        """Return the cookie of a device that is signed in from now on."""
+        _, row = self._new_key(person, "device", label, used=self.clock.now())
+        await self.store.write(lambda c: keys.add(c, row, MOST_DEVICES))
+        return self.cookie(person, row["id"])
 
-        def job(connection: Connection) -> None:
-            held = select(s.tokens.c.id).where(s.tokens.c.person == person, s.tokens.c.kind == kind)
-            held = held.order_by(s.tokens.c.created.desc(), s.tokens.c.id)
-            old = connection.scalars(held).all()[MOST_TOKENS - 1 :]
-            if old and kind == "token":
-                raise Refused(
-                    409, "too many", "You can have at most %(most)s tokens; delete one first", most=MOST_TOKENS
-                )
-            if old:
-                connection.execute(delete(s.tokens).where(s.tokens.c.id.in_(old)))
-            connection.execute(insert(s.tokens), row)
+    def _new_key(
+        self, person: str, kind: keys.Kind, label: str, expires: int | None = None, used: int | None = None
+    ) -> tuple[str, keys.KeyRow]:
+        """Return a new secret and its row."""
+        secret = secrets.token_urlsafe(32)
+        return secret, {
+            "digest": _digest(secret),
+            "id": new_id(),
+            "person": person,
+            "kind": kind,
+            "label": label,
+            "created": self.clock.now(),
+            "expires": expires,
+            "used": used,
+        }
 
-        await self.store.write(job)
-        return id, token
+    async def tokens(self, person: str) -> list[keys.Key]:
+        return await self.store.read(lambda c: keys.held(c, person, "token"))
 
-    async def tokens(self, person: str) -> list[dict[str, object]]:
-        c = s.tokens.c
-        query = select(c.id, c.label, c.created).where(c.person == person, c.kind == "token").order_by(c.created)
-        return [dict(row._mapping) for row in await self.store.read(lambda con: con.execute(query).all())]
+    async def devices(self, person: str) -> list[keys.Key]:
+        return await self.store.read(lambda c: keys.held(c, person, "device"))
 
     async def delete_token(self, person: str, id: str) -> None:
-        c = s.tokens.c
-        gone = delete(s.tokens).where(c.person == person, c.id == id, c.kind == "token")
-
-        def job(connection: Connection) -> int:
-            notify(connection, PEOPLE_CHANGED)
-            return connection.execute(gone).rowcount
-
-        if await self.store.write(job) != 1:
+        if not await self._end(lambda c: keys.end(c, person, "token", id)):
             raise Refused(404, "no token", "You have no such token")
+
+    async def end_device(self, person: str, id: str) -> None:
+        """Sign a person out on one device."""
+        if not await self._end(lambda c: keys.end(c, person, "device", id)):
+            raise Refused(404, "no device", "You are not signed in on such a device")
+
+    async def sign_out(self, person: str, but: str = "") -> None:
+        """Sign a person out everywhere, but for one device: end all devices, tokens and links."""
+        await self._end(lambda c: keys.end_all(c, person, but, self.clock.now()))
+
+    async def _end(self, job: Job[int]) -> int:
+        """End some keys, here and at all other servers, and return how many there were."""
+
+        def ending(connection: Connection) -> int:
+            notify(connection, PEOPLE_CHANGED)
+            return job(connection)
+
+        ended = await self.store.write(ending)
         self.forget()
+        return ended
 
     async def has_link(self, link: str) -> bool:
         """Return whether a link can still be followed."""
@@ -226,19 +256,24 @@ class People:
 
     async def follow(self, link: str) -> Person:
         """Return the person a link belongs to. It works once."""
-        c, now = s.tokens.c, self.clock.now()
+        return await self.store.write(lambda c: self._followed(c, link))
 
-        def job(connection: Connection) -> Person | None:
-            own = (c.digest == _digest(link)) & (c.kind == "link")
-            person = connection.scalar(select(c.person).where(own, c.expires > now))
-            connection.execute(delete(s.tokens).where(own))
-            row = connection.execute(select(s.people).where(s.people.c.id == person)).first()
-            return _person(row) if row else None
+    async def follow_with_token(self, link: str, label: str) -> tuple[Person, str]:
+        """Return the person a link belongs to, and a new token. Where there is no room for one, the link stays good."""
 
-        person = await self.store.write(job)
-        if person is None:
+        def job(connection: Connection) -> tuple[Person, str]:
+            person = self._followed(connection, link)
+            token, row = self._new_key(person.id, "token", label)
+            keys.add(connection, row, MOST_TOKENS)
+            return person, token
+
+        return await self.store.write(job)
+
+    def _followed(self, connection: Connection, link: str) -> Person:
+        row = keys.use_link(connection, _digest(link), self.clock.now())
+        if row is None:
             raise Refused(404, "no link", "This link has already been used or has expired")
-        return person
+        return _person(row)
 
 
 def _with_settings(person: Person, **chosen: str) -> Person:

@@ -16,9 +16,10 @@ people = Table(
     Column("colour", String(16), nullable=False),
     Column("created", Time, nullable=False),
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
+    Column("signed_out", Time, nullable=False, server_default="0"),  # cookies without a device count only since then
 )
 
-# Digests of the keys people hold: API tokens, and links to another device (used once)
+# Digests of the keys people hold: API tokens, links to another device (used once), and devices that are signed in
 tokens = Table(
     "tokens",
     metadata,
@@ -29,6 +30,7 @@ tokens = Table(
     Column("label", Text, nullable=False),
     Column("created", Time, nullable=False),
     Column("expires", Time),
+    Column("used", Time),  # last, to the hour
 )
 
 # The head of each table's log: the table after its last entry, and columns for searching many tables
@@ -96,7 +98,7 @@ records = Table(
     Column("at", Time, nullable=False),
 )
 
-# The server's own values: the key of cookies, and when it was last seen alive
+# The server's own values: the digest of the key of cookies, and when it was last seen alive
 settings = Table(
     "settings", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False)
 )

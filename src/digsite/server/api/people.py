@@ -57,6 +57,5 @@ async def new_link(service: ThisService, me: Me) -> Response:
 
 @api.post("/links", status_code=201, response_model=m.Guest, tags=["people"])
 async def follow_link(service: ThisService, sent: m.Link) -> Response:
-    person = await service.people.follow(sent.secret)
-    _, token = await service.people.new_token(person.id, "by link")
+    person, token = await service.people.follow_with_token(sent.secret, "by link")
     return Json(person.public | {"token": token}, 201)

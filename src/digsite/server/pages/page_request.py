@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated
 from unicodedata import category
@@ -14,9 +15,11 @@ from starlette.datastructures import UploadFile
 from digsite import web
 from digsite.server import preferences
 from digsite.server.ids import new_id
-from digsite.server.people import COOKIE, COOKIE_DAYS, Person
+from digsite.server.people import COOKIE, COOKIE_DAYS, Person, device_of
 from digsite.server.service import Service, service_of
+from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
+from digsite.web.devices import device_label
 from digsite.web.page_query import PageQuery
 
 MOST_FIELDS = 60
@@ -31,23 +34,37 @@ class PageRequest:
     service: Service
     me: Person | None
     form: dict[str, str] = field(default_factory=dict)
-    renew_cookie: bool = False
+    device: str = ""  # on which the person is signed in; "" with a cookie of before
+    cookie: str | None = None  # the browser's from now on; "": none
     location: str = ""  # the address of the page that is shown instead of the one asked for
 
     @property
     def id(self) -> str | None:
         return self.me.id if self.me else None
 
-    def sign_in(self, person: Person) -> Person:
-        self.me, self.renew_cookie = person, True
+    async def sign_in(self, person: Person) -> Person:
+        """Sign a person in on this device."""
+        self.me = person
+        self.cookie = await self.service.people.new_device(
+            person.id, device_label(self.request.headers.get("user-agent", ""))
+        )
+        self.device = device_of(self.cookie)
         return person
+
+    async def renew_cookie(self) -> None:
+        """Keep the person signed in for another year; one with a cookie of before gets a device."""
+        if self.me and self.device:
+            self.cookie = self.service.people.cookie(self.me.id, self.device)
+        elif self.me:
+            with suppress(StoreDown):  # the old cookie is still good
+                await self.sign_in(self.me)
 
     async def ensure_person(self) -> Person:
         """Return the person, or a new guest of the name in the form."""
         if self.me:
             return self.me
         self.service.limit_guests(self.request.client.host if self.request.client else "?")
-        return self.sign_in(await self.service.people.new(self.form.get("person", ""), settings=self.settings))
+        return await self.sign_in(await self.service.people.new(self.form.get("person", ""), settings=self.settings))
 
     @property
     def settings(self) -> preferences.Preferences:
@@ -116,10 +133,12 @@ class PageRequest:
         response.headers["Cache-Control"] = "no-store"
         if self.location:
             response.headers["X-Location"] = self.location
-        if self.renew_cookie and self.me:
+        if self.cookie == "":
+            response.delete_cookie(COOKIE, secure=self.service.settings.https, httponly=True, samesite="lax")
+        elif self.cookie:
             response.set_cookie(
                 COOKIE,
-                self.service.people.cookie(self.me.id),
+                self.cookie,
                 max_age=COOKIE_DAYS * 86_400,
                 secure=self.service.settings.https,
                 httponly=True,
@@ -143,13 +162,11 @@ def _bad_number(name: str, most: int) -> Refused:
 
 async def reader_of(request: Request) -> PageRequest:
     """Return a request with the person who sends it, if a cookie names one."""
-    service, me = service_of(request), None
-    if cookie := request.cookies.get(COOKIE):
-        try:
+    service, me, cookie = service_of(request), None, request.cookies.get(COOKIE, "")
+    if cookie:
+        with suppress(Refused):
             me = await service.people.by_cookie(cookie)
-        except Refused:
-            me = None
-    return PageRequest(request, service, me)
+    return PageRequest(request, service, me, device=device_of(cookie) if me else "")
 
 
 async def _page_request(request: Request) -> PageRequest:

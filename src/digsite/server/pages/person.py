@@ -6,8 +6,9 @@ from fastapi import APIRouter, Response
 
 from digsite.server import preferences
 from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.server.people import Person
 from digsite.tables.refused import Refused
-from digsite.web import past_games, qr
+from digsite.web import devices, past_games, qr
 from digsite.web.i18n import _
 from digsite.web.refusal import refusal_text
 
@@ -16,13 +17,17 @@ router = APIRouter()
 
 @router.get("/me")
 async def see_me(page_request: ThisRequest) -> Response:
+    await page_request.renew_cookie()
     return await _me(page_request) if page_request.me else page_request.redirect("/")
 
 
 async def _me(page_request: PageRequest, status: int = 200, refusal: str = "", done: str = "", **once: str) -> Response:
-    tokens = await page_request.service.people.tokens(page_request.me.id) if page_request.me else []
+    people, me = page_request.service.people, page_request.me
+    tokens, held = (await people.tokens(me.id), await people.devices(me.id)) if me else ([], [])
     code = qr.code(once["link"], _("QR code of your link")) if "link" in once else ""
-    context = {"refusal": refusal, "done": done, "tokens": tokens, "code": code, "once": defaultdict(str, once)}
+    now = page_request.service.table_service.clock.now()
+    context: dict[str, object] = {"refusal": refusal, "done": done, "code": code, "once": defaultdict(str, once)}
+    context |= {"devices": devices.listed(held, page_request.device, now), "tokens": devices.tokens(tokens, now)}
     return page_request.html("me.html", status, here="me", **context)
 
 
@@ -43,9 +48,28 @@ async def change_me(page_request: ThisRequest) -> Response:
             case "delete":
                 await people.delete_token(me.id, form.get("id", ""))
                 return await _me(page_request, done=_("Token deleted."))
+            case "end":
+                await people.end_device(me.id, form.get("id", ""))
+                return await _me(page_request, done=_("Signed out there."))
+            case "others":
+                await page_request.renew_cookie()
+                await people.sign_out(me.id, but=page_request.device)
+                return await _me(page_request, done=_("Signed out everywhere else."))
+            case "signout" | "everywhere" as verb:
+                return await _signed_out(page_request, me, everywhere=verb == "everywhere")
         raise Refused(422, "unknown verb", "That cannot be done here")
     except Refused as error:
         return await _me(page_request, error.status, refusal_text(error))
+
+
+async def _signed_out(page_request: PageRequest, me: Person, everywhere: bool) -> Response:
+    people = page_request.service.people
+    if everywhere:
+        await people.sign_out(me.id)
+    elif page_request.device:
+        await people.end_device(me.id, page_request.device)
+    page_request.cookie = ""
+    return page_request.redirect("/")
 
 
 @router.get("/me/settings")
@@ -94,5 +118,5 @@ async def see_link(page_request: ThisRequest, secret: str) -> Response:
 
 @router.post("/link/{secret}")
 async def follow_link(page_request: ThisRequest, secret: str) -> Response:
-    page_request.sign_in(await page_request.service.people.follow(secret))
+    await page_request.sign_in(await page_request.service.people.follow(secret))
     return page_request.redirect("/")
