@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select
 from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.server import schema as s
 from digsite.server.live import frame
+from digsite.server.naming import visible
 from digsite.server.store import notify
 from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
@@ -25,8 +26,9 @@ class ChatMessage(TypedDict):
 
 
 def clean_message(text: str) -> str:
-    """Return a message on one line. Raises Refused if it is empty, too long or contains control characters."""
-    text = " ".join(text.split())
+    """Return a message on one line. Raises Refused if nothing of it can be seen, or if it is too long or contains
+    control characters."""
+    text = visible(text)
     parts = (text[start : start + MOST_LETTERS] for start in range(0, len(text), MOST_LETTERS))
     if not text or len(text) > LONGEST_MESSAGE or any(map(word_fault, parts)):
         raise Refused(
@@ -45,8 +47,14 @@ class Chat:
     async def post(self, id: str, person: str, name: str, text: str) -> ChatMessage:
         """Write a message and publish it."""
         service = self.table_service
-        seats = (await service.table(id)).seats_of(person)
-        message: ChatMessage = {"name": name, "text": text, "at": service.clock.now(), "seats": seats}
+        table = await service.table(id)
+        seats = table.seats_of(person)
+        message: ChatMessage = {
+            "name": table.called(name, seats),
+            "text": text,
+            "at": service.clock.now(),
+            "seats": seats,
+        }
         written = json.dumps(message, ensure_ascii=False)
         row = {"table_id": id, "person": person, "at": message["at"], "message": written}
 

@@ -157,6 +157,11 @@ class Table:
             [player_name(seat.name, bot) or "Nobody" for seat, bot in zip(self.seats, bots, strict=True)]
         )
 
+    def called(self, name: str, seats: Sequence[int]) -> str:
+        """Return what somebody of a name is called at this table, told apart from its players."""
+        others = [seat.name for i, seat in enumerate(self.seats) if i not in seats[1:]]  # one person in several seats
+        return distinct_names(others)[seats[0]] if seats else distinct_names([*others, name])[-1]
+
     def legal(self, person: str | None) -> list[str]:
         """Return the texts of the actions a person may choose from now."""
         if person is None or self.to_act is None or self.to_act not in self.seats_of(person):
