@@ -16,24 +16,37 @@ from digsite.server.service import Service
 from digsite.server.table_service import Command
 from digsite.server.table_stream import table_stream
 from digsite.tables import commands
+from digsite.tables.commands.together import MINUTE
 from digsite.tables.refused import Refused
 from digsite.tables.serializers import Event, public
 from digsite.tables.table import Table
 
 Sent: TypeAlias = m.Versioned | m.Act | None
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Awaitable[Response]])
+Brings: TypeAlias = dict[str, str | int]
 
 
 async def _change(
-    service: Service, id: str, me: Person, command: Command, sent: Sent = None, with_moves: bool = False
+    service: Service,
+    id: str,
+    me: Person,
+    command: Command,
+    sent: Sent = None,
+    with_moves: bool = False,
+    brings: Brings | None = None,
 ) -> tuple[Event, Table] | Response:
+    """Give a command. `brings` is what its event must say: where it does not, the request's id was another's."""
     version, request = (sent.version, sent.id) if sent else (None, None)
     try:
-        return await service.table_service.change(
+        event, table = await service.table_service.change(
             id, command, person=me.id, version=version, request=request, with_moves=with_moves
         )
     except Refused as error:
         return await _conflict(service, id, me, error)
+    said = dict[str, object](event)
+    if any(said.get(name) != value for name, value in (brings or {}).items()) or (version or 0) >= event["version"]:
+        raise Refused(422, "id used", "This request’s id has been used for something else")
+    return event, table
 
 
 async def _conflict(service: Service, id: str, me: Person, error: Refused) -> Response:
@@ -44,17 +57,19 @@ async def _conflict(service: Service, id: str, me: Person, error: Refused) -> Re
     return problem(409, error.code, str(error), table=service.table_service.view(table, me.id))
 
 
-async def _answer_table(service: Service, id: str, me: Person, command: Command, sent: Sent = None) -> Response:
+async def _answer_table(
+    service: Service, id: str, me: Person, command: Command, sent: Sent = None, brings: Brings | None = None
+) -> Response:
     """Give a command and answer with the table after it."""
-    done = await _change(service, id, me, command, sent)
+    done = await _change(service, id, me, command, sent, brings=brings)
     return done if isinstance(done, Response) else Json(service.table_service.view(done[1], me.id))
 
 
 async def _answer_event(
-    service: Service, id: str, me: Person, command: Command, sent: Sent, with_moves: bool = False
+    service: Service, id: str, me: Person, command: Command, sent: Sent, brings: Brings, with_moves: bool = False
 ) -> Response:
     """Give a command and answer with the event it brings about."""
-    done = await _change(service, id, me, command, sent, with_moves)
+    done = await _change(service, id, me, command, sent, with_moves, brings)
     return done if isinstance(done, Response) else Json(public(done[0]))
 
 
@@ -106,7 +121,9 @@ async def remove_seat(service: ThisService, me: Me, id: Id, seat: SeatNumber) ->
 async def close(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
     """Close the table before the start, as the host."""
     request = sent.id if sent else None
-    return await _answer_table(service, id, me, lambda t, now: commands.close(t, me.id, now.at, request), sent)
+    return await _answer_table(
+        service, id, me, lambda t, now: commands.close(t, me.id, now.at, request), sent, {"kind": "closed"}
+    )
 
 
 @_route("seats/{seat}/absent")
@@ -116,21 +133,32 @@ async def is_absent(
     """Without a clock: replace a player who has kept the others waiting too long."""
     sent = sent or m.Versioned()
     return await _answer_event(
-        service, id, me, lambda t, now: commands.kick(t, me.id, seat, now.thinking, now.at, sent.id), sent
+        service,
+        id,
+        me,
+        lambda t, now: commands.kick(t, me.id, seat, now.thinking, now.at, sent.id),
+        sent,
+        {"kind": "gone", "seat": seat},
     )
 
 
 @_route("start", m.TableModel)
 async def start(service: ThisService, me: Me, id: Id, sent: m.Versioned | None = None) -> Response:
     request = sent.id if sent else None
-    return await _answer_table(service, id, me, lambda t, now: commands.start(t, me.id, now.at, request), sent)
+    command: Command = lambda t, now: commands.start(t, me.id, now.at, request)  # noqa: E731
+    return await _answer_table(service, id, me, command, sent, {"kind": "started"})
 
 
 @_route("actions")
 async def act(service: ThisService, me: Me, id: Id, sent: m.Act) -> Response:
     """Play an action, given by its text. What chance brings then is drawn at once."""
     return await _answer_event(
-        service, id, me, lambda t, now: commands.act(t, me.id, sent.action, now.thinking, now.at, sent.id), sent
+        service,
+        id,
+        me,
+        lambda t, now: commands.act(t, me.id, sent.action, now.thinking, now.at, sent.id),
+        sent,
+        {"kind": "acted", "action": sent.action},
     )
 
 
@@ -144,6 +172,7 @@ async def undo(service: ThisService, me: Me, id: Id, sent: m.Undo | None = None)
         me,
         lambda t, now: commands.undo(t, me.id, sent.ply, now.thinking, now.at, sent.id, now.moves),
         sent,
+        {"kind": "undone"} | ({} if sent.ply is None else {"to": sent.ply}),
         with_moves=True,
     )
 
@@ -161,6 +190,7 @@ async def take_back(service: ThisService, me: Me, id: Id, sent: m.TakeBack | Non
         me,
         lambda t, now: commands.take_back(t, me.id, sent.agree, now.thinking, now.moves, now.at, sent.id),
         sent,
+        {"kind": "takeback", "agree": sent.agree is not False},
         with_moves=True,
     )
 
@@ -171,7 +201,12 @@ async def add_time(service: ThisService, me: Me, id: Id, seat: SeatNumber, sent:
     sent = sent or m.AddTime()
     service.limit_messages(me)
     return await _answer_event(
-        service, id, me, lambda t, now: commands.add_time(t, me.id, seat, sent.minutes, now.at, sent.id), sent
+        service,
+        id,
+        me,
+        lambda t, now: commands.add_time(t, me.id, seat, sent.minutes, now.at, sent.id),
+        sent,
+        {"kind": "time", "seat": seat, "added": sent.minutes * MINUTE},
     )
 
 
@@ -181,7 +216,7 @@ async def come_back(service: ThisService, me: Me, id: Id, sent: m.Versioned | No
     nobody else plays any more, you come back with five minutes."""
     sent = sent or m.Versioned()
     return await _answer_event(
-        service, id, me, lambda t, now: commands.come_back(t, me.id, me.name, now.at, sent.id), sent
+        service, id, me, lambda t, now: commands.come_back(t, me.id, me.name, now.at, sent.id), sent, {"kind": "sat"}
     )
 
 
@@ -190,7 +225,12 @@ async def resign(service: ThisService, me: Me, id: Id, sent: m.Resign | None = N
     """Give up a seat. With two players the game is over; with more, the table's stand-in takes the seat."""
     sent = sent or m.Resign()
     return await _answer_event(
-        service, id, me, lambda t, now: commands.resign(t, me.id, sent.seat, now.at, sent.id, now.thinking), sent
+        service,
+        id,
+        me,
+        lambda t, now: commands.resign(t, me.id, sent.seat, now.at, sent.id, now.thinking),
+        sent,
+        {"kind": "gone", "why": "resigned"} | ({} if sent.seat is None else {"seat": sent.seat}),
     )
 
 
@@ -200,7 +240,12 @@ async def abandon(service: ThisService, me: Me, id: Id, sent: m.Abandon | None =
     sent = sent or m.Abandon()
     service.limit_messages(me)
     return await _answer_event(
-        service, id, me, lambda t, now: commands.abandon(t, me.id, sent.agree, now.at, sent.id), sent
+        service,
+        id,
+        me,
+        lambda t, now: commands.abandon(t, me.id, sent.agree, now.at, sent.id),
+        sent,
+        {"kind": "abandon", "agree": sent.agree},
     )
 
 
