@@ -21,6 +21,7 @@ class Clock:
     wall: Callable[[], float] = time.time
     tick: Callable[[], float] = time.monotonic
     outages: list[tuple[int, int]] = field(default_factory=list)
+    moved: dict[str, tuple[int, int]] = field(default_factory=dict)  # moments at tables: as kept, and as they count
 
     def __post_init__(self) -> None:
         self._begun, self._ticks = int(self.wall() * 1000), self.tick()
@@ -31,6 +32,11 @@ class Clock:
     def not_before(self, least: int) -> None:
         """Go on from `least`, if the wall clock was set back while the server was down."""
         self._begun += max(least - self.now(), 0)
+
+    def counted(self, id: str, moment: int) -> int:
+        """Return a moment kept at a table as this clock counts it: the clock may have been put back since."""
+        kept, counts = self.moved.get(id, (moment, moment))
+        return counts if kept == moment else moment
 
     def between(self, since: int, until: int) -> int:
         """Return the time between two moments, without the time the server was away."""

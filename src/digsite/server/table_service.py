@@ -15,6 +15,7 @@ from digsite.server import schema as s
 from digsite.server import table_store
 from digsite.server.background import repeat_every
 from digsite.server.clock import PULSE, Clock, pulse, seen_alive
+from digsite.server.clock_correction import SLIGHT, correct, moved_moments
 from digsite.server.ids import new_id
 from digsite.server.live import Hub, event_frame, notice
 from digsite.server.naming import check_bot
@@ -67,10 +68,20 @@ class TableService:
         self.hears_others = not store.shared  # else what is in memory may be older than what is in the database
 
     async def start(self) -> None:
-        self.clock.not_before(await self.store.read(seen_alive))
+        await self._set_clock()
         gap = 2 * PULSE if self.store.shared else 0  # alone, any time without a pulse was an outage
         self.clock.outages = await self.store.write(lambda c: pulse(c, self.clock.now(), gap))
         self._beating = asyncio.create_task(repeat_every(PULSE / 1000, self._beat))
+
+    async def _set_clock(self) -> None:
+        """Begin with the wall clock's time, or with that of servers that are there already."""
+        alive = await self.store.read(seen_alive)
+        if self.store.shared and alive - self.clock.now() > SLIGHT:
+            await asyncio.sleep(1.5 * PULSE / 1000)
+            if await self.store.read(seen_alive) > alive:
+                self.clock.not_before(await self.store.read(seen_alive))
+        self.clock.not_before(await self.store.write(lambda c: correct(c, self.clock.now())))
+        self.clock.moved = await self.store.read(moved_moments)
 
     async def stop(self) -> None:
         if self._beating:
@@ -128,7 +139,11 @@ class TableService:
 
     def thinking(self, table: Table, at: int | None = None) -> int:
         """Return how long the player to act has thought."""
-        return self.clock.between(table.since, self.clock.now() if at is None else at)
+        return self.clock.between(self._since(table), self.clock.now() if at is None else at)
+
+    def _since(self, table: Table) -> int:
+        """Return when the player to act began to think, by this server's clock."""
+        return self.clock.counted(table.id, table.since)
 
     def view(self, table: Table, person: str | None) -> TableView:
         """Return a table as the API answers it to a person."""
@@ -234,7 +249,7 @@ class TableService:
                         raise
                     continue  # another process has changed what it was refused for
                 event = event_of(after, entry)
-                job = partial(table_store.append, table=after, entry=entry, event=event, deadline=_deadline(after))
+                job = partial(table_store.append, table=after, entry=entry, event=event, deadline=self._deadline(after))
                 try:
                     await self.store.write(job)
                 except Repeated:
@@ -259,6 +274,10 @@ class TableService:
         at = self.clock.now()
         entry = command(table, Moment(at, self.thinking(table, at), moves))
         return entry, fold(table, entry, moves)
+
+    def _deadline(self, table: Table) -> int | None:
+        left = table.time_left()
+        return None if left is None else self._since(table) + left
 
     async def _answered(self, id: str, person: str, request: str | None) -> Event | None:
         return await self.store.read(lambda c: table_store.answered(c, id, person, request)) if request else None
@@ -301,8 +320,3 @@ class TableService:
         table = await self.table(id)
         if table.actor and table.actor.person:
             self._notify(table.actor.person, table)
-
-
-def _deadline(table: Table) -> int | None:
-    left = table.time_left()
-    return None if left is None else table.since + left
