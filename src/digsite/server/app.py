@@ -12,7 +12,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.routing import Match
@@ -101,7 +100,8 @@ def _add_watching(app: FastAPI, service: Service) -> None:
 
     @app.get("/readyz", tags=["running"], responses=refused | {503: USUAL[503]})
     async def ready() -> dict[str, str]:
-        await service.store.read(lambda c: c.execute(text("SELECT 1")))
+        """Whether the database can be written."""
+        await service.readiness.check()
         return {"status": "ready"}
 
     @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused | {403: USUAL[403]})
@@ -109,6 +109,8 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         """For Prometheus, on this machine alone unless the operator says otherwise."""
         if not may_read(request, service.settings):
             raise Refused(403, "private", "These figures are for whoever runs this server")
+        with suppress(StoreDown):
+            await service.readiness.check()
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -17,7 +17,7 @@ async def answer_head(app: ASGIApp, scope: Scope, receive: Receive, send: Send) 
             await send(message)
             await send({"type": "http.response.body"})
 
-    asked = scope | {"method": "GET"}
+    asked: Scope = {**scope, "method": "GET"}
     try:
         await app(asked, hanging_up, without_body)
     finally:

@@ -12,7 +12,7 @@ USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"
 
 class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        fields = {
+        fields: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,

@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict
 from http import HTTPStatus
 from typing import Protocol
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -50,6 +50,8 @@ class Metrics:
             "digsite_changes_total", "Entries written to tables' logs", ["game", "kind"], registry=own
         )
         self.streams = Gauge("digsite_streams", "Open event streams", registry=own)
+        self.ready = Gauge("digsite_ready", "Whether the database can be written: 1 or 0", registry=own)
+        ProcessCollector(registry=own)
         self.bots = Gauge("digsite_bots_waiting", "Tables whose bots are to act", registry=own)
 
 

@@ -20,6 +20,7 @@ from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
 from digsite.server.people import People, Person
+from digsite.server.readiness import Readiness
 from digsite.server.settings import Settings
 from digsite.server.store import Store
 from digsite.server.table_service import TableService
@@ -49,6 +50,8 @@ class Service:
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
+        self.readiness = Readiness(self.table_service)
+        self.metrics.ready.set_function(lambda: self.readiness.ready)
         self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
         self._messages = Bucket(0.5, 5)
         self.presence = Presence(self.hub)
