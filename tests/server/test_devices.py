@@ -15,10 +15,11 @@ from digsite.server.people import COOKIE, MOST_DEVICES
 from digsite.server.service import Service
 from digsite.tables.refused import Refused
 from tests.server.clients import Client
-from tests.server.databases import new_postgres, serving
+from tests.server.databases import new_postgres, serving, url
 from tests.server.service_helpers import run
 from tests.server.visitor import Visitor
 
+__all__ = ["url"]
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile Safari/604"
 Visitors = Callable[[], Visitor]
@@ -258,6 +259,23 @@ async def is_valid(service: Service, cookie: str) -> bool:
     except Refused:
         return False
     return True
+
+
+def test_what_is_ended_while_it_is_looked_up_is_not_remembered(url: str) -> None:
+    async def scenario() -> None:
+        async with serving(url) as service:
+            people = service.people
+            ann = await people.new("Ann")
+            for _ in range(40):
+                id, token = await people.new_token(ann.id)
+                people.forget()
+                looking = [asyncio.create_task(people.by_token(token)) for _ in range(4)]
+                await people.delete_token(ann.id, id)
+                await asyncio.gather(*looking, return_exceptions=True)
+                with pytest.raises(Refused):
+                    await people.by_token(token)
+
+    run(scenario())
 
 
 def test_a_link_that_finds_no_room_for_a_token_stays_good(http: TestClient) -> None:

@@ -70,6 +70,7 @@ class People:
         self.store, self.clock, self.settings = store, clock, settings
         self._key = b""
         self._known: OrderedDict[str, tuple[int, Person]] = OrderedDict()
+        self._changes = 0
         self._wishes: dict[str, tuple[int, str]] = {}  # the colours people wish for, and since when they are known
 
     async def start(self) -> None:
@@ -114,11 +115,13 @@ class People:
         known = self._known.get(key)
         if known and now - known[0] < FRESH:
             return known[1]
+        changes = self._changes
         row = await self.store.read(lambda c: c.execute(query()).first())
         if row is None:
             raise Refused(401, "unknown", "This token is not valid")
         person = _person(row)
-        self._known[key] = (now, person)
+        if changes == self._changes:  # else it may have been read before it was ended
+            self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
         if row.key is not None and (row.used is None or now - row.used > USED):
@@ -168,6 +171,7 @@ class People:
 
     def forget(self) -> None:
         """Read people and tokens from the database next time: some have changed."""
+        self._changes += 1
         self._known.clear()
         self._wishes.clear()
 
