@@ -18,7 +18,7 @@ from digsite.server import schema as s
 from digsite.server.app import create_app
 from digsite.server.cookie_key import KEY, BadKey, cookie_key
 from digsite.server.settings import Settings
-from digsite.server.store import Store
+from digsite.server.store import BadStore, Store
 from tests.server.clients import ME, become_guest
 from tests.server.databases import KINDS, new_database, url
 from tests.server.visitor import Visitor
@@ -91,6 +91,14 @@ def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None
         Path(f"{file}{end}").chmod(0o644)
     with served(f"sqlite:///{file}"):
         assert {mode(path) for path in tmp_path.glob("digsite.db*")} == {0o600}
+
+
+def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "digsite.db").mkdir()
+    store = Store(f"sqlite:///{tmp_path / 'digsite.db'}")
+    with pytest.raises(BadStore, match=r"digsite\.db: cannot be opened: Is a directory"):
+        store.open()
+    store.close()
 
 
 # The cookie key
@@ -180,7 +188,7 @@ MAKE = """
 import sys
 from digsite.server.cookie_key import cookie_key
 from digsite.server.settings import Settings
-from digsite.server.store import Store
+from digsite.server.store import BadStore, Store
 store = Store(sys.argv[1])
 print(cookie_key(Settings(db=sys.argv[1]), store).decode())
 """

@@ -83,8 +83,11 @@ class Store:
             folder = Path(self.url.database).parent
             if not folder.is_dir():
                 raise BadStore(f"{folder}: there is no such folder")
-            self._lock_file = _lock(Path(self.url.database))
-            _keep_private(Path(self.url.database))
+            try:
+                self._lock_file = _lock(Path(self.url.database))
+                _keep_private(Path(self.url.database))
+            except OSError as error:
+                raise BadStore(f"{self.url.database}: cannot be opened: {error.strerror or error}") from None
         try:
             upgrade(self.engine)
         except DBAPIError as error:
