@@ -1,6 +1,7 @@
 """What only the server may read: the database, and the key that signs cookies, which is not in it."""
 
 import gzip
+import logging
 import os
 import stat
 import subprocess
@@ -136,6 +137,21 @@ def test_a_backup_does_not_hold_the_key(url: str, data_folder: Path, tmp_path: P
     admin.backup(Store(url), tmp_path / "backup.gz")
     with gzip.open(tmp_path / "backup.gz", "rt") as lines:
         assert key_file(url, data_folder).read_text().strip() not in lines.read()
+
+
+def test_another_key_than_before_is_told_in_the_log(
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("digsite"), "propagate", True)  # as before a server set up its log
+    store = Store(url)
+    store.open()
+    try:
+        for secret, told in (("one", False), ("one", False), ("two", True), ("two", False)):
+            caplog.clear()
+            cookie_key(Settings(db=url, secret=secret * 8), store)
+            assert ("everybody is signed out" in caplog.text) is told
+    finally:
+        store.close()
 
 
 def test_a_setting_is_the_key(url: str, data_folder: Path, tmp_path: Path) -> None:
