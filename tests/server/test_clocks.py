@@ -122,6 +122,18 @@ def test_a_start_with_the_clock_ahead_leaves_nothing_behind(url: str, ahead: int
     run(scenario())
 
 
+def test_a_long_outage_hides_no_other(url: str) -> None:
+    async def scenario() -> None:
+        async with serving(url) as service:
+            begun = service.table_service.clock.now()
+            day = DAYS * 1000
+            await service.store.write(lambda c: pulse(c, begun + day))
+            found = await service.store.write(lambda c: pulse(c, begun + 401 * day))
+            assert [ended - begun > DAYS for begun, ended in found[-2:]] == [True, True]
+
+    run(scenario())
+
+
 def test_a_clock_that_is_behind_without_a_reason_goes_on_from_where_it_was(url: str) -> None:
     hands = Hands()
 

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from digsite.server import schema as s
 
 PULSE = 2_000  # how often a server notes that it is alive
 GAP = 3 * PULSE  # … and after how long without it was down
-MEMORY = 100 * 86_400_000  # longer than anybody may think
+MEMORY = 100 * 86_400_000  # longer than anybody may think, outages aside
 ALIVE = "alive"
 
 
@@ -59,7 +59,9 @@ def pulse(connection: Connection, now: int, gap: int | None = None) -> list[tupl
         if now - int(last) > (GAP if gap is None else gap):
             connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
         connection.execute(update(s.settings).where(own).values(value=str(now)))
-    rows = connection.execute(
-        select(s.outages.c.begun, s.outages.c.ended).where(s.outages.c.ended > now - MEMORY).order_by(s.outages.c.id)
-    )
+    c = s.outages.c
+    away = select(
+        func.coalesce(func.sum(c.ended - c.begun), 0)
+    ).scalar_subquery()  # or a clock far ahead hides the others
+    rows = connection.execute(select(c.begun, c.ended).where(c.ended > now - MEMORY - away).order_by(c.id))
     return [(row.begun, row.ended) for row in rows]
