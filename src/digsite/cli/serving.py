@@ -51,8 +51,11 @@ def serve(
 
     Example: digsite serve --host 0.0.0.0 --open
     """
+    import sys
     from dataclasses import replace
 
+    if sys.stderr.isatty():  # at once, as loading all the rest may take seconds
+        typer.echo("Starting Digsite ...", err=True)
     from digsite.server.launcher import run
     from digsite.server.settings import checked_log, from_environment
 

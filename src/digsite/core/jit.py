@@ -18,10 +18,24 @@ from typing import TypeVar, cast
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
+from digsite.core.errors import DigsiteError
 from digsite.core.source_digest import digest
 
 F = TypeVar("F", bound=Callable[..., object])
 STALE_AFTER = 30 * 24 * 3600.0
+
+
+class NotCompiled(DigsiteError):
+    """A function that is not in the cache yet, where this process must not compile (see `let_compile`)."""
+
+
+class _Compiling:
+    allowed = True
+
+
+def let_compile(allowed: bool) -> None:
+    """Say whether this process compiles what the cache does not have, or raises NotCompiled instead."""
+    _Compiling.allowed = allowed
 
 
 def cache_root() -> Path:
@@ -100,6 +114,12 @@ class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 class _FunctionCache(FunctionCache):  # type: ignore[misc]
     _impl_class = _CacheImpl
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        found = super().load_overload(sig, target_context)
+        if found is None and not _Compiling.allowed:
+            raise NotCompiled(f"{self._name} is not compiled yet")
+        return found
 
 
 def entry_point(function: F, *, folder: str = "", package: Path | None = None) -> F:

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from math import ceil
 from types import FrameType
 from typing import Any
 
@@ -17,7 +18,10 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Match
 
 from digsite import __version__
+from digsite.analysis.warmup import RULES, STAGES
+from digsite.core.jit import NotCompiled
 from digsite.core.registry import plugins
+from digsite.server import models as m
 from digsite.server.api import USUAL, api
 from digsite.server.api.fast_actions import ActionRoute
 from digsite.server.clock import Clock
@@ -25,7 +29,8 @@ from digsite.server.logs import set_up
 from digsite.server.metrics_access import may_read
 from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, failed_for, is_page, pages
-from digsite.server.service import Service
+from digsite.server.preparation import Preparation
+from digsite.server.service import Service, service_of
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
@@ -48,9 +53,12 @@ class Application(FastAPI):
         return document
 
 
-def create_app(settings: Settings | None = None, clock: Clock | None = None) -> FastAPI:
+def create_app(
+    settings: Settings | None = None, clock: Clock | None = None, preparation: Preparation | None = None
+) -> FastAPI:
+    """Return the application. Without a preparation that has begun, it compiles everything before it answers."""
     settings = settings or from_environment()
-    service = Service(settings, clock)
+    service = Service(settings, clock, preparation)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -99,10 +107,13 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         return {"status": "alive"}
 
     @app.get("/readyz", tags=["running"], responses=refused | {503: USUAL[503]})
-    async def ready() -> dict[str, str]:
-        """Whether the database can be written."""
+    async def ready() -> m.Ready:
+        """Answer 200 once the database can be written and every game can be played; `preparing` has the seconds until the
+        stages that are not compiled yet are ready."""
         await service.readiness.check()
-        return {"status": "ready"}
+        if not service.preparation.playable:
+            raise NotCompiled
+        return m.Ready(status="ready", preparing=_seconds(service.preparation))
 
     @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused | {403: USUAL[403]})
     async def metrics(request: Request) -> Response:
@@ -112,6 +123,15 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         with suppress(StoreDown):
             await service.readiness.check()
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _seconds(preparation: Preparation) -> dict[str, dict[str, float]]:
+    """Return for each game the seconds until those stages are ready that are not yet."""
+    left = {
+        game: {name: round(preparation.seconds(game, stage), 1) for stage, name in enumerate(STAGES)}
+        for game in preparation.games
+    }
+    return {game: waiting for game, all in left.items() if (waiting := {k: v for k, v in all.items() if v})}
 
 
 def answer(path: str, error: Refused, headers: dict[str, str] | None = None, **more: object) -> Response:
@@ -138,6 +158,14 @@ def _add_errors(app: FastAPI) -> None:
         detail = "The database is not available; send the same request again, with the same id"
         away = Refused(503, "database away", "The database is not available; try again in a moment", detail=detail)
         return await answer_to(request, away, {"Retry-After": "1"})
+
+    @app.exception_handler(NotCompiled)
+    async def preparing(request: Request, _error: NotCompiled) -> Response:
+        preparation = service_of(request).preparation
+        left = [preparation.seconds(game, RULES) for game in preparation.games]
+        headers = {"Retry-After": str(ceil(max(left, default=0)) or 1)}
+        error = Refused(503, "preparing", "The games are being prepared after a first start; try again in a moment")
+        return await answer_to(request, error, headers, preparing=_seconds(preparation))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

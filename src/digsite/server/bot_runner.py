@@ -10,6 +10,7 @@ import hmac
 import logging
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -58,8 +59,14 @@ class Seated:
 class BotRunner:
     """Plans, runs and cancels the turns of bots. One for each process."""
 
-    def __init__(self, table_service: TableService, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        table_service: TableService,
+        threads: int | None = None,
+        is_ready: Callable[[str, str], bool] = lambda game, bot: True,
+    ) -> None:
         self.table_service = table_service
+        self.is_ready = is_ready  # whether a bot of a game can think yet: if not, it is looked for again
         self.threads = threads or os.cpu_count() or 1
         self._pool = ThreadPoolExecutor(self.threads, "bot")
         self._queue: asyncio.Queue[str] = asyncio.Queue()
@@ -103,7 +110,9 @@ class BotRunner:
 
     def plan(self, table: Table) -> None:
         """Queue a table if a bot is to act there."""
-        if table.actor and table.actor.kind == "bot" and table.id not in self._planned:
+        if not table.actor or table.actor.kind != "bot" or table.id in self._planned:
+            return
+        if self.is_ready(table.terms.game, table.actor.bot):
             self._planned.add(table.id)
             asyncio.get_running_loop().call_later(table.terms.pause / 1000, self._queue.put_nowait, table.id)
 

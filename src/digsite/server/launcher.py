@@ -16,18 +16,18 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from digsite import web
-from digsite.analysis.warmup import warm_bots
 from digsite.core.errors import DigsiteError
 from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
 from digsite.server.connection import TimeLimitedHttp, limit_waiting
 from digsite.server.cookie_key import cookie_key
+from digsite.server.preparation import Preparation
+from digsite.server.preparation_shown import shown
 from digsite.server.settings import Settings, data_folder
 from digsite.server.store import Store
 
 NEW_OBJECTS = 20_000, 20, 20  # new objects before the garbage collector runs; requests leave little garbage
 MOST_CONNECTIONS = 10_000
-LOADING = 8.0  # seconds that starting takes at most where everything is compiled
 PATIENCE = 10  # seconds a stopping server waits for open answers
 
 
@@ -48,38 +48,35 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     finally:
         store.close()
     listening = listen(host, port)
-    _say("Starting Digsite ...")
-    _compile()
+    if not sys.stderr.isatty():  # there the command has said so before it loaded all this
+        _say("Starting Digsite ...")
+    preparation = Preparation()
+    preparation.begin()
     _allow_many_connections()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     _say(f"Digsite is at {address} (Ctrl-C stops it)")
     if open_browser:
         threading.Thread(target=_open_when_ready, args=[address], daemon=True).start()
     os.environ.update(settings.as_environment())
-    config = configured("digsite.server.launcher:application" if workers > 1 else application(), settings, workers)
+    app = "digsite.server.launcher:application" if workers > 1 else application(preparation)
+    config = configured(app, settings, workers)
     server = uvicorn.Server(config)
-    if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
-    else:
-        signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
-        server.run(sockets=[listening])
+    with shown(preparation):
+        if workers > 1:
+            Multiprocess(config, sockets=[listening]).run()
+        else:
+            signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
+            server.run(sockets=[listening])
     if not server.started and workers == 1:
         raise CannotServe("the server could not start; the log says why")
 
 
-def _compile() -> None:
-    """Compile the rules before anybody is let in, and say so where that takes longer than loading them."""
-    notice = threading.Timer(LOADING, _say, ["Compiling the rules, once; this takes about two minutes ..."])
-    notice.daemon = True
-    notice.start()
-    for name in game_names():
-        warm_bots(load(name))
-    notice.cancel()
-
-
-def application() -> FastAPI:
+def application(preparation: Preparation | None = None) -> FastAPI:
     """Return the application, for a process of its own: what is there by now is never searched for garbage."""
-    app = create_app()
+    if preparation is None:
+        preparation = Preparation()
+        preparation.begin()
+    app = create_app(preparation=preparation)
     for name in game_names():
         load(name)
     web.load_pages()

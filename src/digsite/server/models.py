@@ -146,6 +146,16 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+class Ready(BaseModel):
+    """Whether the server can be used."""
+
+    status: Literal["ready"]
+    preparing: Annotated[
+        dict[str, dict[str, float]],
+        Field(description="By game the seconds until what is still being compiled is ready: rules, scholar, master."),
+    ]
+
+
 class Problem(Answer):
     """Why a request was refused; `code` is for programs, `detail` for people."""
 

@@ -10,8 +10,7 @@ from threading import Event
 from starlette.requests import Request
 
 from digsite.analysis.hints import Hint, find_hint
-from digsite.analysis.warmup import warm_bots
-from digsite.core.registry import game_names, load
+from digsite.analysis.warmup import RULES
 from digsite.server.bot_runner import BotRunner
 from digsite.server.chat import Chat, ChatMessage, clean_message
 from digsite.server.clock import Clock
@@ -20,9 +19,13 @@ from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
 from digsite.server.people import People, Person
+<<<<<<< HEAD
 from digsite.server.readiness import Readiness
+=======
+from digsite.server.preparation import Preparation
+>>>>>>> 5318425 (Answer while the games are compiled by processes of their own)
 from digsite.server.settings import Settings
-from digsite.server.store import Store
+from digsite.server.store import Store, StoreDown
 from digsite.server.table_service import TableService
 from digsite.server.timeouts import Timeouts
 from digsite.tables import commands
@@ -37,16 +40,22 @@ MOST_HINTS = 200
 class Service:
     """The parts of one server process."""
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None, preparation: Preparation | None = None) -> None:
         self.settings = settings
+        self.preparation = preparation or Preparation()
         settings.use_data()
         self.metrics = Metrics()
         self.store = Store(settings.url)
         self.hub = Hub()
         self.table_service = TableService(self.store, self.hub, clock or Clock())
         self.chat = Chat(self.table_service)
+<<<<<<< HEAD
         self.people = People(self.store, self.table_service.clock, settings)
         self.bots = BotRunner(self.table_service, settings.bot_threads or None)
+=======
+        self.people = People(self.store, self.table_service.clock, settings.secret)
+        self.bots = BotRunner(self.table_service, settings.bot_threads or None, self.preparation.ready_for)
+>>>>>>> 5318425 (Answer while the games are compiled by processes of their own)
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
@@ -60,10 +69,11 @@ class Service:
         self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
         self._hint_lock = asyncio.Semaphore(1)
         self._listening: asyncio.Task[None] | None = None
+        self._starting: dict[str, asyncio.Task[None]] = {}
 
     async def start(self) -> None:
-        for name in game_names():  # before anybody comes: a first time, compiling takes two minutes
-            await asyncio.to_thread(warm_bots, load(name))
+        if not self.preparation.begun:  # nobody else has things compiled while this server answers
+            await asyncio.to_thread(self.preparation.finish_here)
         await asyncio.to_thread(self.store.open)
         self.store.start()
         await self.people.start()
@@ -79,6 +89,8 @@ class Service:
     async def stop(self) -> None:
         """Write what was accepted, then let everything go."""
         self.hub.close()
+        for starting in self._starting.values():
+            starting.cancel()
         if self._listening:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -133,6 +145,24 @@ class Service:
                 if len(self._hints) > MOST_HINTS:
                     self._hints.popitem(last=False)
         return self._hints[key]
+
+    def start_when_ready(self, table: Table) -> None:
+        """Start a table as soon as its rules are compiled."""
+        self._starting[table.id] = asyncio.create_task(self._start_when_ready(table))
+
+    def starts_by_itself(self, id: str) -> bool:
+        return id in self._starting
+
+    async def _start_when_ready(self, table: Table) -> None:
+        try:
+            await self.preparation.wait(table.terms.game, RULES)
+            await self.table_service.change(
+                table.id, lambda t, now: commands.start(t, table.host, now.at), person=table.host
+            )
+        except (Refused, StoreDown):
+            log.info("a table did not start by itself", extra={"table": table.id})
+        finally:
+            del self._starting[table.id]
 
     async def rematch(self, id: str, person: Person, at_once: bool = False) -> Table:
         """Return the table of the next game: the first who asks opens it, with seats reserved for the others.

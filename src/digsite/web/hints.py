@@ -28,10 +28,10 @@ class HintContext(TypedDict):
     simulations: int
 
 
-def context(viewer: Viewer, hint: Hint | None) -> HintContext:
-    """Return what the template needs; without a hint, why there is none."""
+def context(viewer: Viewer, hint: Hint | None, no_hint: str = "") -> HintContext:
+    """Return what the template needs; without a hint, why there is none: `no_hint` where that is known."""
     if hint is None or not hint.options:
-        return {"suggestions": [], "why": why_none(viewer), "simulations": 0}
+        return {"suggestions": [], "why": why_none(viewer, no_hint), "simulations": 0}
     seat = viewer.game.to_act(viewer.state)
     best = max(option.win_chances[seat] for option, _why in hint.options)
     suggestions: list[Suggestion] = [
@@ -54,12 +54,12 @@ def context(viewer: Viewer, hint: Hint | None) -> HintContext:
     return {"suggestions": suggestions, "why": "", "simulations": hint.simulations}
 
 
-def why_none(viewer: Viewer) -> str:
+def why_none(viewer: Viewer, no_hint: str = "") -> str:
     if viewer.table.status == "over":
         return _("The game is over: there is nothing left to advise.")
     if not viewer.my_turn:
         return _("A hint is for whoever is to move. Ask again when it is your turn.")
-    return _("No hint was found in time. Ask again.")
+    return no_hint or _("No hint was found in time. Ask again.")
 
 
 def link(viewer: Viewer, action: int, then: Sequence[int] = ()) -> str:

@@ -8,19 +8,20 @@ from digsite.web.game_page import page_of
 from digsite.web.viewer import Viewer
 
 
-def side(viewer: Viewer, hint: Hint | None = None) -> str:
-    """The panel, or its empty place. Raises Refused for a name or number that means nothing."""
-    return web.render("side.html", viewer=viewer, **context(viewer, hint))
+def side(viewer: Viewer, hint: Hint | None = None, no_hint: str = "") -> str:
+    """The panel, or its empty place; `no_hint` says why there can be no hint. Raises Refused for a name or number that
+    means nothing."""
+    return web.render("side.html", viewer=viewer, **context(viewer, hint, no_hint))
 
 
-def context(viewer: Viewer, hint: Hint | None) -> dict[str, object]:
+def context(viewer: Viewer, hint: Hint | None, no_hint: str = "") -> dict[str, object]:
     """Return what the template needs; `kind` is empty where nothing is asked for."""
     asked = viewer.query
     if asked.explain is not None:
         return {"kind": "explain", **of_explanation(viewer, asked.explain)}
     if asked.rules is not None:
         return {"kind": "rules", **of_rules(viewer, asked.rules)}
-    return {"kind": "hint", **hints.context(viewer, hint)} if asked.hint else {"kind": ""}
+    return {"kind": "hint", **hints.context(viewer, hint, no_hint)} if asked.hint else {"kind": ""}
 
 
 def of_rules(viewer: Viewer, shown: str) -> dict[str, object]:

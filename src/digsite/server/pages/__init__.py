@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 
 from digsite import web
-from digsite.server.pages import about, files, home, live, person, rules, table, table_forms
+from digsite.server.pages import about, files, home, live, person, preparing, rules, table, table_forms
 from digsite.server.pages.page_request import reader_of
 from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
@@ -15,7 +15,7 @@ from digsite.web.i18n import _, later
 from digsite.web.refusal import refusal_text
 
 OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")  # what is no page
-PARTS = (files, home, table, table_forms, live, person, rules, about)
+PARTS = (files, home, preparing, table, table_forms, live, person, rules, about)
 HEADINGS: dict[str | int, str] = {  # of errors, by code or status
     "bad form": later("This page is out of date"),
     400: later("That cannot be read"),
@@ -31,6 +31,7 @@ HEADINGS: dict[str | int, str] = {  # of errors, by code or status
     429: later("Not so fast"),
     500: later("Something went wrong"),
     503: later("Back in a moment"),
+    "preparing": later("Preparing the games"),
 }
 pages = APIRouter(include_in_schema=False)
 for part in PARTS:
@@ -46,15 +47,16 @@ def is_page(path: str) -> bool:
 
 async def failed_for(request: Request, error: Refused, headers: dict[str, str] | None = None) -> Response:
     """Return the page of an error, with the reader's name and settings where they can be read."""
+    by_itself = error.code == "preparing" and request.method == "GET"
     with suppress(StoreDown):
         reader = await reader_of(request)
-        return failed(error, headers, me=reader.me, settings=reader.settings)
-    return failed(error, headers)
+        return failed(error, headers, me=reader.me, settings=reader.settings, comes_by_itself=by_itself)
+    return failed(error, headers, comes_by_itself=by_itself)
 
 
 def failed(error: Refused, headers: dict[str, str] | None = None, **reader: object) -> Response:
     heading = _(HEADINGS.get(error.code) or HEADINGS.get(error.status, later("That did not work")))
-    usual: dict[str, object] = {"me": None, "here": "", "settings": {}}
+    usual: dict[str, object] = {"me": None, "here": "", "settings": {}, "comes_by_itself": False}
     context = {"heading": heading, "refusal": refusal_text(error), "advice": _advice(error)}
     return HTMLResponse(web.render("failed.html", **usual | reader | context), error.status, headers)
 
@@ -66,6 +68,8 @@ def _advice(error: Refused) -> str:
             return _("Check the link, or ask whoever sent it for a new one. Your own tables are on the home page.")
         case "no link":
             return _("Make a new link on your other device: open your name there, then “Another device”.")
+        case "preparing":
+            return _("Rules, bots and hints are compiled once after the install. Try again in a moment.")
     if error.status == 404:
         return _("Perhaps the address was cut off. Your tables are on the home page.")
     return _("Your tables are safe. Go back and try again, or start from the home page.")

@@ -6,12 +6,14 @@ from hashlib import sha256
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
+from digsite.analysis.warmup import RULES
 from digsite.core.plugin import GamePlugin
 from digsite.core.registry import game_names, plugin, plugins
 from digsite.server import models as m
 from digsite.server.made_up_names import made_up_name
 from digsite.server.opening import requested
 from digsite.server.pages.page_request import PageRequest, ThisRequest
+from digsite.server.pages.preparing import home_notes
 from digsite.server.pages.terms import refused, terms_sent
 from digsite.server.people import Person
 from digsite.tables import commands
@@ -77,6 +79,7 @@ async def _home(page_request: PageRequest, error: Refused | None = None) -> Resp
         "home.html",
         error.status if error else 200,
         here="home",
+        notes=home_notes(page_request.service),
         refusal=refusal_text(error),
         **shown,
         played={row.game for row in shown["own"]},
@@ -200,6 +203,9 @@ async def _somebody(page_request: PageRequest) -> Person:
 
 
 async def _start(page_request: PageRequest, table: Table) -> None:
+    if not page_request.service.preparation.ready(table.terms.game, RULES):
+        page_request.service.start_when_ready(table)
+        return
     await page_request.service.table_service.change(
         table.id, lambda t, now: commands.start(t, table.host, now.at), person=table.host
     )

@@ -13,6 +13,7 @@ from digsite.analysis.hints import Hint
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
+from digsite.server.pages.preparing import missing_hint, table_notes
 from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 from digsite.web import rules
@@ -137,6 +138,7 @@ async def _shared_context(
         "table": table,
         "chance": table.chance(),
         "headline": headline(viewer),
+        "notes": table_notes(page_request.service, table),
         "refusal": refusal_text(refusal),
         "invitation": page_request.address(viewer.bare),
         "chat": await page_request.service.chat.latest(table.id) if with_chat else (),
@@ -167,7 +169,8 @@ async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Time
     table, query, own = viewer.table, viewer.query, page_of(viewer.table.terms.game)
     parts = await page_request.service.page_cache.parts(viewer)
     hint = await _hint(page_request, viewer)
-    choice, beside = await asyncio.to_thread(lambda: (own.choice(viewer), side(viewer, hint)))
+    no_hint = missing_hint(page_request, viewer)
+    choice, beside = await asyncio.to_thread(lambda: (own.choice(viewer), side(viewer, hint, no_hint)))
     finds = None if query.found is None else own.found(viewer, timeline, query.found)
     over = table.status == "over" and viewer.present and finds is None  # first what the last dig brought
     end = await asyncio.to_thread(own.end, viewer, timeline, verified) if over else ""
@@ -238,5 +241,7 @@ def _at_ply(viewer: Viewer, timeline: Timeline, ply: int) -> Viewer:
 
 async def _hint(page_request: PageRequest, viewer: Viewer) -> Hint | None:
     if not (viewer.query.hint and viewer.my_turn and viewer.table.terms.hints):
+        return None
+    if missing_hint(page_request, viewer):
         return None
     return await page_request.service.hint(viewer.table)
