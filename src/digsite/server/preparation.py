@@ -41,6 +41,7 @@ class Preparation:
         self._slots = BoundedSemaphore(os.cpu_count() or 1)
         self._loading = Lock()
         self._stopping = Event()
+        self._environment: dict[str, str] = {}
 
     @property
     def done(self) -> bool:
@@ -94,6 +95,7 @@ class Preparation:
         self.begun = True
         let_compile(False)
         missing = [game for game in self.games if not self._load(game)]
+        self._environment = dict(os.environ)  # now, as changing it while another thread starts a process is not safe
         for game in missing:
             Thread(target=self._prepare, args=[game], name=f"prepare {game}", daemon=True).start()
         if not missing:
@@ -124,32 +126,39 @@ class Preparation:
         """Have a game compiled and load it; where no other process can compile it, this one does."""
         with self._slots:
             self._times[game] = time.monotonic(), 0.0
-            for _ in range(ATTEMPTS):
-                self._compile(game)
-                if self._stopping.is_set() or self._load(game):
-                    break
-            else:
-                log.error("no process could compile a game, so the server does it itself", extra={"game": game})
+            try:
+                compiled = any(self._compile(game) for _ in range(ATTEMPTS))
+            except Exception:  # no process could be started, or the game itself fails
+                log.exception("a game cannot be prepared", extra={"game": game})
+                compiled = False
+            if not compiled:
+                log.error("the server compiles a game itself, and answers late meanwhile", extra={"game": game})
                 let_compile(True)
                 self._load(game)
         if self.done:
             let_compile(True)
 
-    def _compile(self, game: str) -> None:
-        """Compile a game in a process of its own, and load what is ready; or wait for another server that does."""
+    def _compile(self, game: str) -> bool:
+        """Compile a game in a process of its own, and load what is ready; or wait for another server that does.
+
+        Return whether all is loaded, or this server stops.
+        """
         with (cache_root() / f"{game}.lock").open("a") as file:
             while not _is_locked(file):
                 if self._load(game) or self._stopping.wait(LOOK_AGAIN):
-                    return
+                    return True
             with self._compiler(game) as compiler:
                 assert compiler.stdout
                 for _stage in compiler.stdout:
                     self._load(game)
+        return self._load(game) or self._stopping.is_set()
 
     @contextmanager
     def _compiler(self, game: str) -> Iterator[subprocess.Popen[str]]:
         command = [sys.executable, "-c", COMPILER.format(game=game)]
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as compiler:
+        with subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=self._environment
+        ) as compiler:
             self._compilers[game] = compiler
             if self._stopping.is_set():
                 compiler.terminate()
