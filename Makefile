@@ -44,8 +44,8 @@ clean:
 	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
 
 .venv/play.done: .venv/bin/python pyproject.toml
-	@echo "Setting up Digsite, once; this takes about a minute ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@echo "Setting up Digsite, once; this takes about half a minute ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -e .
 	@touch $@
 
 .venv/test.done: .venv/bin/python pyproject.toml

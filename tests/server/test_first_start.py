@@ -17,7 +17,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from digsite.analysis.warmup import MASTER, RULES, SCHOLAR
-from digsite.core.jit import cache_directory, cache_root
+from digsite.core.compile_cache import cache_root
+from digsite.core.jit import cache_directory
 from digsite.core.source_digest import OWN
 from digsite.server.app import create_app
 from digsite.server.preparation import Preparation

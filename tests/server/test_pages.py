@@ -26,6 +26,7 @@ WITHOUT_SCREEN = {
     "/pair",
     "/play",
     "/lists",
+    "/preparing",
     "/favicon.ico",
     "/link/{secret}",
 }  # they lead elsewhere, or have tests of their own

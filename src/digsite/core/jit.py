@@ -6,9 +6,7 @@ part in compiled code, of all data, and of the versions of everything that compi
 """
 
 import functools
-import os
 import shutil
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,43 +16,11 @@ from typing import TypeVar, cast
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-from digsite.core.errors import DigsiteError
+from digsite.core.compile_cache import Compiling, NotCompiled, cache_root
 from digsite.core.source_digest import digest
 
 F = TypeVar("F", bound=Callable[..., object])
 STALE_AFTER = 30 * 24 * 3600.0
-
-
-class NotCompiled(DigsiteError):
-    """A function that is not in the cache yet, where this process must not compile (see `let_compile`)."""
-
-
-class _Compiling:
-    allowed = True
-
-
-def let_compile(allowed: bool) -> None:
-    """Say whether this process compiles what the cache does not have, or raises NotCompiled instead."""
-    _Compiling.allowed = allowed
-
-
-def cache_root() -> Path:
-    """Return the cache folder: DIGSITE_CACHE_DIR, else the user's cache, else a private temporary folder."""
-    named = os.environ.get("DIGSITE_CACHE_DIR")
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    for root in (Path(named) if named else None, Path(home).expanduser() / "digsite"):
-        if root is not None and _writable(root):
-            return root
-    return Path(tempfile.gettempdir()) / f"digsite-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
-
-
-def _writable(directory: Path) -> bool:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            return True
-    except OSError:
-        return False
 
 
 @functools.cache
@@ -117,7 +83,7 @@ class _FunctionCache(FunctionCache):  # type: ignore[misc]
 
     def load_overload(self, sig: object, target_context: object) -> object:
         found = super().load_overload(sig, target_context)
-        if found is None and not _Compiling.allowed:
+        if found is None and not Compiling.allowed:
             raise NotCompiled(f"{self._name} is not compiled yet")
         return found
 

@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from math import ceil
 from types import FrameType
 from typing import Any
 
@@ -18,8 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Match
 
 from digsite import __version__
-from digsite.analysis.warmup import RULES, STAGES
-from digsite.core.jit import NotCompiled
+from digsite.core.compile_cache import NotCompiled
 from digsite.core.registry import plugins
 from digsite.server import models as m
 from digsite.server.api import USUAL, api
@@ -113,7 +111,7 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         await service.readiness.check()
         if not service.preparation.playable:
             raise NotCompiled
-        return m.Ready(status="ready", preparing=_seconds(service.preparation))
+        return m.Ready(status="ready", preparing=service.preparation.waiting())
 
     @app.get("/metrics", tags=["running"], response_class=PlainTextResponse, responses=refused | {403: USUAL[403]})
     async def metrics(request: Request) -> Response:
@@ -123,15 +121,6 @@ def _add_watching(app: FastAPI, service: Service) -> None:
         with suppress(StoreDown):
             await service.readiness.check()
         return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
-
-
-def _seconds(preparation: Preparation) -> dict[str, dict[str, float]]:
-    """Return for each game the seconds until those stages are ready that are not yet."""
-    left = {
-        game: {name: round(preparation.seconds(game, stage), 1) for stage, name in enumerate(STAGES)}
-        for game in preparation.games
-    }
-    return {game: waiting for game, all in left.items() if (waiting := {k: v for k, v in all.items() if v})}
 
 
 def answer(path: str, error: Refused, headers: dict[str, str] | None = None, **more: object) -> Response:
@@ -162,10 +151,9 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(NotCompiled)
     async def preparing(request: Request, _error: NotCompiled) -> Response:
         preparation = service_of(request).preparation
-        left = [preparation.seconds(game, RULES) for game in preparation.games]
-        headers = {"Retry-After": str(ceil(max(left, default=0)) or 1)}
+        headers = {"Retry-After": str(preparation.retry_after)}
         error = Refused(503, "preparing", "The games are being prepared after a first start; try again in a moment")
-        return await answer_to(request, error, headers, preparing=_seconds(preparation))
+        return await answer_to(request, error, headers, preparing=preparation.waiting())
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -12,11 +12,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from threading import BoundedSemaphore, Event, Lock, Thread
 from typing import TextIO
 
 from digsite.analysis.warmup import MASTER, RULES, STAGE_OF_BOT, STAGES, warm
-from digsite.core.jit import NotCompiled, cache_root, let_compile
+from digsite.core.compile_cache import NotCompiled, cache_root, let_compile
 from digsite.core.registry import game_names, load
 from digsite.web.preparing import Progress
 
@@ -76,6 +77,20 @@ class Preparation:
         """Return how far each game is that is not ready yet."""
         waiting = [game for game in self.games if not self.ready(game, MASTER)]
         return [Progress(game, *(self.seconds(game, stage) for stage in range(len(STAGES)))) for game in waiting]
+
+    def waiting(self) -> dict[str, dict[str, float]]:
+        """Return for each game that is not ready the seconds until those stages are ready that are not yet."""
+        found: dict[str, dict[str, float]] = {}
+        for game in self.games:
+            for stage, name in enumerate(STAGES):
+                if left := self.seconds(game, stage):
+                    found.setdefault(game, {})[name] = round(left, 1)
+        return found
+
+    @property
+    def retry_after(self) -> int:
+        """The whole seconds after which a program may ask again: when the rules of all games are probably ready."""
+        return max(1, *(ceil(self.seconds(game, RULES)) for game in self.games))
 
     async def wait(self, game: str, stage: int) -> None:
         """Wait until a stage is ready."""
