@@ -130,16 +130,16 @@ def test_of_several_workers_one_has_the_games_compiled(tmp_path: Path) -> None:
 
         def ready() -> bool:
             nonlocal most
-            most = max(most, len(compilers(tmp_path)))
-            return http.get("/readyz").json().get("preparing") == {}
+            most = max(most, len(compilers(tmp_path / "cache")))
+            return bool(http.get("/readyz").json().get("preparing") == {})
 
         eventually(ready, "everything", COLD)
         assert most == 2  # games
 
 
 def compilers(folder: Path) -> list[str]:
-    """The processes that compile for the cache of a folder."""
-    own, found = f"DIGSITE_CACHE_DIR={folder}/cache".encode(), []
+    """The processes that compile for a cache."""
+    own, found = f"DIGSITE_CACHE_DIR={folder}\0".encode(), list[str]()
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if b"compile_stages" in (process / "cmdline").read_bytes() and own in (process / "environ").read_bytes():
@@ -183,6 +183,14 @@ def test_who_does_not_have_the_lock_waits_for_the_cache(tmp_path: Path) -> None:
             fcntl.flock(lock, fcntl.LOCK_UN)
             eventually(lambda: "done" in waiting.printed()[0], patience=COLD)
             assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_compiler_that_is_killed_is_followed_by_another(tmp_path: Path) -> None:
+    with Running([sys.executable, "-c", PREPARE.format(before="")], env=cave_environment(tmp_path)) as preparing:
+        [first] = eventually(lambda: compilers(tmp_path))
+        os.kill(int(first), signal.SIGKILL)
+        eventually(lambda: "done" in preparing.printed()[0], patience=COLD)
+        assert "itself" not in preparing.printed()[1]
 
 
 def test_a_server_compiles_itself_where_no_other_process_can(tmp_path: Path) -> None:

@@ -149,9 +149,17 @@ class Preparation:
             if not compiled:
                 log.error("the server compiles a game itself, and answers late meanwhile", extra={"game": game})
                 let_compile(True)
-                self._load(game)
+                self._load_or_give_up(game)
         if self.done:
             let_compile(True)
+
+    def _load_or_give_up(self, game: str) -> None:
+        """Compile a game here. If it cannot be, it counts as ready: whoever wants to play it is shown the error."""
+        try:
+            self._load(game)
+        except Exception:
+            log.exception("a game fails", extra={"game": game})
+            self._ready[game] = len(STAGES)
 
     def _compile(self, game: str) -> bool:
         """Compile a game in a process of its own, and load what is ready; or wait for another server that does.
