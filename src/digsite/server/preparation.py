@@ -90,7 +90,7 @@ class Preparation:
     @property
     def retry_after(self) -> int:
         """The whole seconds after which a program may ask again: when the rules of all games are probably ready."""
-        return max(1, *(ceil(self.seconds(game, RULES)) for game in self.games))
+        return max([1, *(ceil(self.seconds(game, RULES)) for game in self.games)])
 
     async def wait(self, game: str, stage: int) -> None:
         """Wait until a stage is ready."""

@@ -24,7 +24,7 @@ USUAL: dict[int | str, dict[str, Any]] = {
         421: "Another server's name",
         422: "Not possible",
         429: "Too fast",
-        503: "The database is away; try again",
+        503: "The database is away, or a game is not compiled yet; try again",
     }.items()
 }
 CONFLICT: dict[int | str, dict[str, Any]] = {
