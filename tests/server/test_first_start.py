@@ -185,6 +185,7 @@ def test_who_does_not_have_the_lock_waits_for_the_cache(tmp_path: Path) -> None:
             assert list(tmp_path.rglob("*.nbc"))
 
 
+@pytest.mark.long
 def test_a_compiler_that_is_killed_is_followed_by_another(tmp_path: Path) -> None:
     with Running([sys.executable, "-c", PREPARE.format(before="")], env=cave_environment(tmp_path)) as preparing:
         [first] = eventually(lambda: compilers(tmp_path))
@@ -193,6 +194,7 @@ def test_a_compiler_that_is_killed_is_followed_by_another(tmp_path: Path) -> Non
         assert "itself" not in preparing.printed()[1]
 
 
+@pytest.mark.long
 def test_a_server_compiles_itself_where_no_other_process_can(tmp_path: Path) -> None:
     code = PREPARE.format(before='sys.executable = "/nowhere/python"')
     done = run_python(code, env=cave_environment(tmp_path))
@@ -225,9 +227,7 @@ def get_ready(preparation: Preparation, game: str, stages: int) -> None:
 
 def test_a_table_says_that_a_bot_is_being_prepared(visitor: Visitor, preparation: Preparation) -> None:
     get_ready(preparation, "thebes", RULES + 1)
-    path = visitor.post("/play", game="thebes", level="scholar").url.path
-    while "being prepared" not in visitor.page:  # once the reader has played, if the reader begins
-        visitor.post(f"{path}?do=act", action=visitor.actions[0])
+    path = visitor.post("/play", game="thebes", level="scholar", watch="yes").url.path
     said = notes(visitor.page)
     assert re.fullmatch(r"Petrie is being prepared and plays in about \d+ s\.", said[0])
     assert re.fullmatch(r"Preparing Thebes: rules ready, keen bots in about \d+ s, hints in about \d+ s\.", said[1])
