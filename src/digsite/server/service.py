@@ -19,11 +19,8 @@ from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
 from digsite.server.people import People, Person
-<<<<<<< HEAD
-from digsite.server.readiness import Readiness
-=======
 from digsite.server.preparation import Preparation
->>>>>>> 5318425 (Answer while the games are compiled by processes of their own)
+from digsite.server.readiness import Readiness
 from digsite.server.settings import Settings
 from digsite.server.store import Store, StoreDown
 from digsite.server.table_service import TableService
@@ -49,13 +46,8 @@ class Service:
         self.hub = Hub()
         self.table_service = TableService(self.store, self.hub, clock or Clock())
         self.chat = Chat(self.table_service)
-<<<<<<< HEAD
         self.people = People(self.store, self.table_service.clock, settings)
-        self.bots = BotRunner(self.table_service, settings.bot_threads or None)
-=======
-        self.people = People(self.store, self.table_service.clock, settings.secret)
         self.bots = BotRunner(self.table_service, settings.bot_threads or None, self.preparation.ready_for)
->>>>>>> 5318425 (Answer while the games are compiled by processes of their own)
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
