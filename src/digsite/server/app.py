@@ -106,8 +106,10 @@ def _add_watching(app: FastAPI, service: Service) -> None:
 
     @app.get("/readyz", tags=["running"], responses=refused | {503: USUAL[503]})
     async def ready() -> m.Ready:
-        """Answer 200 once the database can be written and every game can be played; `preparing` has the seconds until the
-        stages that are not compiled yet are ready."""
+        """Answer 200 once the database can be written and every game can be played.
+
+        `preparing` has the seconds until the stages that are not compiled yet are ready.
+        """
         await service.readiness.check()
         if not service.preparation.playable:
             raise NotCompiled
