@@ -3,18 +3,18 @@
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
+import os
 from dataclasses import replace
-from threading import Event
 
 from starlette.requests import Request
 
-from digsite.analysis.hints import Hint, find_hint
+from digsite.analysis.hints import Hint
 from digsite.analysis.warmup import warm_bots
 from digsite.core.registry import game_names, load
 from digsite.server.bot_runner import BotRunner
 from digsite.server.chat import Chat, ChatMessage, clean_message
 from digsite.server.clock import Clock
+from digsite.server.hint_service import HintService
 from digsite.server.live import Hub, Presence
 from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
@@ -23,6 +23,7 @@ from digsite.server.people import People, Person
 from digsite.server.settings import Settings
 from digsite.server.store import Store
 from digsite.server.table_service import TableService
+from digsite.server.thinking import Thinking
 from digsite.server.timeouts import Timeouts
 from digsite.tables import commands
 from digsite.tables.entries import AnyEntry
@@ -30,7 +31,6 @@ from digsite.tables.refused import Refused
 from digsite.tables.table import Seat, Table
 
 log = logging.getLogger("digsite.server")
-MOST_HINTS = 200
 
 
 class Service:
@@ -45,7 +45,9 @@ class Service:
         self.table_service = TableService(self.store, self.hub, clock or Clock())
         self.chat = Chat(self.table_service)
         self.people = People(self.store, self.table_service.clock, settings.secret)
-        self.bots = BotRunner(self.table_service, settings.bot_threads or None)
+        self.thinking = Thinking(settings.bot_threads or os.cpu_count() or 1)
+        self.bots = BotRunner(self.table_service, self.thinking)
+        self.hints = HintService(self.thinking)
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
@@ -54,8 +56,6 @@ class Service:
         self.presence = Presence(self.hub)
         self.pairing = Pairing(self.table_service, self.presence)
         self.page_cache = PageCache(self.table_service)
-        self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
-        self._hint_lock = asyncio.Semaphore(1)
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -80,7 +80,9 @@ class Service:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        await self.hints.stop()
         await self.bots.stop()
+        await asyncio.to_thread(self.thinking.close)
         await self.pairing.stop()
         await self.timeouts.stop()
         await self.table_service.stop()
@@ -121,15 +123,9 @@ class Service:
                         )
         return changed
 
-    async def hint(self, table: Table) -> Hint:
-        """Return what a master would do now. Each position is thought about once, one position at a time."""
-        key = table.id, table.position_version
-        async with self._hint_lock:
-            if key not in self._hints:
-                self._hints[key] = await asyncio.to_thread(find_hint, table.game, table.position, Event())
-                if len(self._hints) > MOST_HINTS:
-                    self._hints.popitem(last=False)
-        return self._hints[key]
+    async def hint(self, table: Table, person: Person) -> Hint:
+        """Return what a master would do now. Raises Refused if the person has asked for too many hints lately."""
+        return await self.hints.hint(table, person.id)
 
     async def rematch(self, id: str, person: Person, at_once: bool = False) -> Table:
         """Return the table of the next game: the first who asks opens it, with seats reserved for the others.

@@ -237,6 +237,5 @@ def _at_ply(viewer: Viewer, timeline: Timeline, ply: int) -> Viewer:
 
 
 async def _hint(page_request: PageRequest, viewer: Viewer) -> Hint | None:
-    if not (viewer.query.hint and viewer.my_turn and viewer.table.terms.hints):
-        return None
-    return await page_request.service.hint(viewer.table)
+    asked = viewer.query.hint and viewer.my_turn and viewer.table.terms.hints
+    return await page_request.service.hint(viewer.table, page_request.me) if asked and page_request.me else None
