@@ -1,6 +1,6 @@
 """The order in which bots and hints think: fair by person, by the time they take. Pure: no threads, no clock.
 
-Each task has a payer, the person it is done for. A payer's account grows by the seconds that were spent for them. Of the
+Each task has a payer, the person it is done for. A payer's account grows by the seconds spent for them. Of the
 most urgent tasks, the one whose payer has had the least comes next; somebody new begins where the one served last stood
 (start-time fair queuing), so nobody saves up time by waiting. What has waited too long comes next now and then, however
 urgent the others are, so nothing waits for ever.

@@ -1,4 +1,4 @@
-"""Hints for players. Each position is thought about once, in the threads that bots use, in turns that are fair by person."""
+"""Hints for players. A position is thought about once, in the threads that bots use, in turns fair by person."""
 
 import asyncio
 from collections import OrderedDict

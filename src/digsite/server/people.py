@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from digsite.server import schema as s
 from digsite.server.clock import Clock
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
-from digsite.server.store import Store, notify
+from digsite.server.store import Store, StoreDown, notify
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
 
@@ -109,10 +110,18 @@ class People:
         if row is None:
             raise Refused(401, "unknown", "This token is not valid")
         person = _person(row)
+        await self._note_seen(person.id, row.seen, now)
         self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
         return person
+
+    async def _note_seen(self, person: str, seen: int, now: int) -> None:
+        """Note the day on which a person came last, so that those who never come again can be deleted."""
+        if now - seen > DAY:
+            own = update(s.people).where(s.people.c.id == person).values(seen=now)
+            with suppress(StoreDown):
+                await self.store.write(lambda c: c.execute(own))
 
     # People and their keys
 
@@ -121,7 +130,7 @@ class People:
         own = _good_colour(colour) if colour else secrets.choice(COLOURS)
         person = Person(new_id(), _good_name(name), own, chosen)
         row = person.public | {"settings": preferences.encode(chosen), "created": self.clock.now()}
-        await self.store.write(lambda c: c.execute(insert(s.people), row))
+        await self.store.write(lambda c: c.execute(insert(s.people), row | {"seen": row["created"]}))
         return person
 
     async def name_of(self, id: str) -> str:

@@ -16,6 +16,7 @@ people = Table(
     Column("colour", String(16), nullable=False),
     Column("created", Time, nullable=False),
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
+    Column("seen", Time, nullable=False, server_default="0"),  # the last day on which the person came
 )
 
 # Digests of the keys people hold: API tokens, and links to another device (used once)
@@ -39,6 +40,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("game", String(32), nullable=False),
+    Column("host", String(16), nullable=False, server_default=""),  # the person who opened it
     Column("public", Boolean, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
@@ -51,6 +53,7 @@ tables = Table(
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
     Index("tables_public", "public", "status", "changed"),
+    Index("tables_host", "host", "status"),
     Index("tables_waits_for", "waits_for"),
     Index("tables_deadline", "deadline"),
     Index("tables_bot_to_act", "bot_to_act", "leased_until"),

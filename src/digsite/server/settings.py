@@ -10,6 +10,8 @@ from pathlib import Path
 from digsite.core.errors import DigsiteError
 from digsite.core.files import read_toml
 from digsite.core.registry import game_names, use_data, use_own_data
+from digsite.server.addresses import Proxies
+from digsite.server.limits import Limits
 
 LOGS = ("json", "text", "quiet")
 BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -28,21 +30,23 @@ def data_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Limits):
     db: str = ""  # a URL; empty: a file in the user's data folder
     hosts: str = ""  # names the server answers to besides localhost and addresses, with commas
     secret: str = ""  # signs cookies; empty: one is made and kept in the database
     https: bool = False  # behind a proxy that speaks HTTPS: cookies are sent only there
+    proxies: str = ""  # before the server: how many, or their networks with commas; else no X-Forwarded-For is believed
     bot_threads: int = 0  # 0: one for each core
-    requests_per_second: int = 2_000  # of one address
-    guests_per_minute: int = 600  # new guests of one address
-    streams: int = 2_000  # open at once of one address
     log: str = "json"  # text, or quiet: only what is wrong
     data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{data_folder() / 'digsite.db'}"
+
+    @property
+    def trusted_proxies(self) -> Proxies:
+        return checked_proxies(self.proxies, "DIGSITE_PROXIES")
 
     @lru_cache(maxsize=1000)  # noqa: B019  # settings are few and stay
     def knows_host(self, header: str) -> bool:
@@ -80,6 +84,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         if value := environment.get(name, ""):
             values[field.name] = _parsed(name, value, field.type)
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
+    checked_proxies(str(values.get("proxies", "")), "DIGSITE_PROXIES")
     return Settings(**values)  # type: ignore[arg-type]
 
 
@@ -99,3 +104,10 @@ def checked_log(kind: str, where: str) -> str:
     if kind not in LOGS:
         raise BadSetting(f"{where}: {kind!r} is not one of {', '.join(LOGS)}")
     return kind
+
+
+def checked_proxies(text: str, where: str) -> Proxies:
+    try:
+        return Proxies.parse(text)
+    except ValueError as error:
+        raise BadSetting(f"{where}: {text!r} is neither a number of proxies nor their networks: {error}") from None

@@ -17,7 +17,6 @@ from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 from digsite.web import rules
 from digsite.web.game_page import Hidden, page_of
-from digsite.web.generic_page import draw
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.page_query import PageQuery
@@ -52,7 +51,7 @@ async def see_picture(
     if ply:
         asked = PageQuery.decode({"ply": ply}).ply or 0
         viewer = _at_ply(viewer, await page_request.service.page_cache.timeline(table), asked)
-    drawn = await asyncio.to_thread(draw, table.game, viewer.state, theme, viewer.names, phone)
+    drawn = await page_request.service.pictures.picture(table, viewer.state, theme, viewer.names, phone)
     if drawn is None:
         raise Refused(404, "no picture", "There is nothing to see yet")
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
@@ -69,6 +68,7 @@ async def show(
     page_request: PageRequest, table: Table, refusal: Refused | None = None, verified: bool | None = None
 ) -> Response:
     """Return a table's page, or only the parts that differ if the browser already shows such a page."""
+    page_request.note(refusal)
     query, status = query_of(page_request, table), refusal.status if refusal else 200
     viewer = page_request.service.page_cache.viewer(table, page_request.id, query)
     if table.closed:
