@@ -124,13 +124,15 @@ def test_a_hint_that_is_stopped_goes_on() -> None:
     assert search.hint().simulations == search.simulations > first
 
 
-async def with_crowd(url: str, masters: int, check: Callable[[Service], Awaitable[None]], bot: str = "master:10s") -> None:
+async def with_crowd(
+    url: str, masters: int, check: Callable[[Service], Awaitable[None]], bot: str = "master:10s"
+) -> None:
     """A guest with so many tables at which a bot thinks long, before anybody else comes."""
     service = Service(Settings(db=url, bot_threads=2, open_tables=1000, tables_per_hour=1000))
     await service.start()
     try:
         for _ in range(masters):
-            seats = [Seat("bot", bot=bot), Seat("bot", bot=bot), person("eve")]
+            seats = [Seat("bot", bot="master:10s"), Seat("bot", bot="master:10s"), person("eve")]
             table = await service.table_service.open(Terms("mykerinos"), seats, "eve")
             await service.table_service.change(table.id, lambda t, now: commands.start(t, "eve", now.at), person="eve")
         await asyncio.sleep(1)
