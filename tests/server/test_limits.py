@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from digsite.core import record as core_record
 from digsite.core.record import Record
 from digsite.server import records as server_records
 from digsite.server.app import create_app
@@ -125,7 +126,7 @@ def test_a_proxy_has_any_number_of_connections(tmp_path: Path) -> None:
 def test_records_are_checked_one_at_a_time(http: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many strangers ask at once: pages must not wait for all of them."""
     at_once, most = [0], [0]
-    real = server_records.records.loads
+    real = core_record.loads
 
     def loads(body: bytes) -> Record:
         at_once[0] += 1
@@ -134,7 +135,7 @@ def test_records_are_checked_one_at_a_time(http: TestClient, monkeypatch: pytest
         at_once[0] -= 1
         return real(body)
 
-    monkeypatch.setattr(server_records.records, "loads", loads)
+    monkeypatch.setattr(core_record, "loads", loads)
 
     async def scenario() -> None:
         body = json.dumps({"format": "digsite-record/1", "game": "thebes", "rules": 1, "seats": 2, "actions": []})

@@ -99,7 +99,10 @@ def test_one_person_keeps_so_many_records(tmp_path: Path) -> None:
         record = a_record(ann)
         assert [ann.post("/api/records", record).status_code for _ in range(2)] == [201, 201]
         assert is_refused(ann.post("/api/records", record))
-        assert bo.post("/api/records", record).status_code == 201
+        kept = bo.post("/api/records", record).json()["id"]
+        assert is_problem(ann.send("DELETE", f"/api/records/{kept}"), 404)
+        assert bo.send("DELETE", f"/api/records/{kept}").status_code == 204
+        assert is_problem(bo.get(f"/api/records/{kept}"), 404)
 
 
 def test_records_have_so_many_bytes_their_meta_included(tmp_path: Path) -> None:
@@ -179,12 +182,14 @@ def test_where_the_disk_is_full_games_go_on_and_nothing_new_begins(tmp_path: Pat
         assert "digsite_full 1.0" in http.get("/metrics").text
     with served(tmp_path) as http:
         assert "digsite_full 0.0" in http.get("/metrics").text
-        assert float(metric(http, "digsite_database_bytes")) > 50_000
-        assert float(metric(http, "digsite_disk_free_bytes")) > 0
+        assert metric(http, "digsite_database_bytes") > 50_000
+        assert metric(http, "digsite_disk_free_bytes") > 0
 
 
-def metric(http: TestClient, name: str) -> str:
-    return next(line.split()[1] for line in http.get("/metrics").text.splitlines() if line.startswith(f"{name} "))
+def metric(http: TestClient, name: str) -> float:
+    return next(
+        float(line.split()[1]) for line in http.get("/metrics").text.splitlines() if line.startswith(f"{name} ")
+    )
 
 
 def public(person: Client, times: int, *seats: Told, start: bool = False) -> list[str]:

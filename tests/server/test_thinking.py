@@ -22,7 +22,7 @@ from digsite.server.thinking import Thinking
 from digsite.tables import commands
 from digsite.tables.table import Seat, Table, Terms
 from tests.server.databases import new_database, url
-from tests.server.service_helpers import begin, run, until_over
+from tests.server.service_helpers import acting, begin, run, until_over
 from tests.server.tabletop import ANN, person
 
 __all__ = ["url"]
@@ -156,11 +156,7 @@ async def novice_waits(service: Service, moves: int) -> list[float]:
             table = await begin(service.table_service, seats=[person(ANN), Seat("bot", bot="novice")])
         else:
             action = table.legal(ANN)[-1]
-            _, table = await service.table_service.change(
-                table.id,
-                lambda t, now, a=action: commands.act(t, ANN, a, now.thinking, now.at),
-                person=ANN,  # type: ignore[misc]
-            )
+            _, table = await service.table_service.change(table.id, acting(ANN, action), person=ANN)
     return waits
 
 

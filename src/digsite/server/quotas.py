@@ -77,8 +77,12 @@ class Quotas:
 
         def job(connection: Connection) -> None:
             if (connection.scalar(query) or 0) >= most:
-                message = "You have %(most)s tables that are not over: finish or close one first"
-                raise TooMuch("too many", message, LATER, most=most)
+                raise TooMuch(
+                    "too many",
+                    "You have %(most)s tables that are not over: finish or close one first",
+                    LATER,
+                    most=most,
+                )
 
         return job
 
@@ -86,8 +90,7 @@ class Quotas:
         """Return a job that raises TooMuch if a person keeps too many records; raise it here for too large a one."""
         limits, size, c = self.limits, len(record.encode()), s.records.c
         if len(json.dumps(meta)) > limits.meta_kb * KB:
-            message = "The meta of a record is at most %(most)s KB"
-            raise TooMuch("too large", message, 0, 413, most=limits.meta_kb)
+            raise TooMuch("too large", "The meta of a record is at most %(most)s KB", 0, 413, most=limits.meta_kb)
         if wait := self._kept.wait(person, size):
             raise TooMuch("too fast", "Too many records; wait a little", wait)
         query = select(func.count(), func.coalesce(func.sum(func.length(c.record)), 0)).where(c.person == person)
@@ -95,8 +98,7 @@ class Quotas:
         def job(connection: Connection) -> None:
             number, had = connection.execute(query).one()
             if number >= limits.records:
-                message = "You keep %(most)s records, which is as many as you can"
-                raise TooMuch("too many", message, LATER, most=limits.records)
+                raise TooMuch("too many", "You keep %(most)s records already: delete one first", LATER, most=limits.records)
             if had + size > limits.records_mb * MB:
                 raise TooMuch("too large", "Your records are at most %(most)s MB", LATER, 413, most=limits.records_mb)
 

@@ -1,7 +1,7 @@
 """Game records: verify, keep and return them."""
 
 from fastapi import Request, Response
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from digsite.core.errors import UntrueRecord
 from digsite.server import models as m
@@ -35,6 +35,15 @@ async def keep_record(request: Request, service: ThisService, me: Me) -> Respons
     except UntrueRecord as error:
         raise Refused(422, "untrue", "The record is not true", detail=str(error)) from None
     return Json({"id": await service.keep_record(me, record)}, 201)
+
+
+@api.delete("/records/{id}", status_code=204, tags=["records"])
+async def forget_record(service: ThisService, me: Me, id: Id) -> Response:
+    """Delete a record that you keep."""
+    own = delete(s.records).where(s.records.c.id == id, s.records.c.person == me.id)
+    if await service.store.write(lambda c: c.execute(own).rowcount) != 1:
+        raise Refused(404, "no record", "You keep no such record")
+    return Response(status_code=204)
 
 
 @api.get("/records/{id}", response_model=m.RecordModel, tags=["records"])

@@ -13,6 +13,7 @@ from digsite.analysis.hints import Hint
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
+from digsite.server.quotas import TooMuch
 from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 from digsite.web import rules
@@ -36,7 +37,12 @@ REFRESH = 5  # seconds, for pages without script
 
 @router.get("/t/{id}")
 async def see_table(page_request: ThisRequest, id: str) -> Response:
-    return await show(page_request, await find(page_request, id))
+    table = await find(page_request, id)
+    try:
+        return await show(page_request, table)
+    except TooMuch as error:  # of hints: the table without one
+        page_request.location = f"/t/{id}"
+        return await show(page_request, table, error)
 
 
 @router.get("/t/{id}/picture.svg")
