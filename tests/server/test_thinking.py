@@ -162,7 +162,7 @@ async def novice_waits(service: Service, moves: int) -> list[float]:
 
 def test_anothers_novice_hardly_waits_for_a_guests_masters(url: str) -> None:
     async def check(service: Service) -> None:
-        assert sorted(await novice_waits(service, 10))[-2] < 1.0
+        assert max(await novice_waits(service, 10)) < 5  # less than one of the masters takes
 
     run(with_crowd(url, 6, check))
 

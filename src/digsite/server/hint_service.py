@@ -51,6 +51,7 @@ class HintService:
         return hint
 
     async def stop(self) -> None:
-        for task in self._sought.values():
+        tasks = list(self._sought.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._sought.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -150,8 +150,7 @@ class AppMiddleware:
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; of the dear ones, one of each address at a time."""
         of_records = scope["path"] in OF_RECORDS
-        is_dear = _cost(scope) >= DEAR and b"hint" not in scope["query_string"]
-        if not is_dear or (scope["method"] not in SAFE and not of_records):
+        if _cost(scope) < DEAR or _waits(scope) or (scope["method"] not in SAFE and not of_records):
             await self.app(scope, receive, send)
             return
         try:
@@ -210,6 +209,12 @@ def _cost(scope: Scope) -> float:
     length = dict(scope["headers"]).get(b"content-length", b"")
     size = int(length) if len(length) < 10 and length.isdigit() else 0
     return cost_of(scope["path"], scope["query_string"], size)
+
+
+def _waits(scope: Scope) -> bool:
+    """Return whether a request waits for a bot to think, for which there are turns of its own."""
+    query = scope["query_string"]
+    return scope["path"].startswith("/t/") and b"hint" in query and b"ply" not in query
 
 
 def _most(scope: Scope) -> int:
