@@ -11,7 +11,7 @@ from httpx import Response
 
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
-from tests.server.clients import ME, OPEN, Client, Told, become_guest, play_out
+from tests.server.clients import ME, OPEN, Client, Json, become_guest, play_out
 from tests.server.module_server import is_problem, served
 from tests.server.serving import serving
 from tests.server.visitor import Visitor
@@ -30,11 +30,11 @@ def opened(person: Client, times: int) -> list[int]:
     return [person.post("/api/tables", NEW).status_code for _ in range(times)]
 
 
-def a_record(ann: Client) -> Told:
+def a_record(ann: Client) -> Json:
     table = ann.open_table(ME, ME)
     ann.start(table)
     ann.post(f"/api/tables/{table}/resign")
-    record: Told = ann.get(f"/api/tables/{table}/record").json()
+    record: Json = ann.get(f"/api/tables/{table}/record").json()
     return record
 
 
@@ -192,7 +192,7 @@ def metric(http: TestClient, name: str) -> float:
     )
 
 
-def public(person: Client, times: int, *seats: Told, start: bool = False) -> list[str]:
+def public(person: Client, times: int, *seats: Json, start: bool = False) -> list[str]:
     tables = [person.open_table(*(seats or (ME, OPEN)), visibility="public") for _ in range(times)]
     for table in tables if start else ():
         assert person.start(table).status_code == 200

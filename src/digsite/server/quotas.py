@@ -98,7 +98,7 @@ class Quotas:
         def job(connection: Connection) -> None:
             number, had = connection.execute(query).one()
             if number >= limits.records:
-                raise TooMuch("too many", "You keep %(most)s records already: delete one first", LATER, most=limits.records)
+                raise TooMuch("too many", "You keep %(most)s records: delete one first", LATER, most=limits.records)
             if had + size > limits.records_mb * MB:
                 raise TooMuch("too large", "Your records are at most %(most)s MB", LATER, 413, most=limits.records_mb)
 
