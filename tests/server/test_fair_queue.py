@@ -44,6 +44,17 @@ def test_what_people_wait_for_comes_before_bots_among_themselves_and_both_before
     assert order(queue_of(letter, watched, waited)) == [waited, watched, letter]
 
 
+def test_what_comes_next_is_known_to_be_quick_or_not() -> None:
+    queue = queue_of(Task("ann", WAITED_FOR, LONG), Task("ann", WAITED_FOR, NOVICE))
+    assert not queue.has_quick()
+    queue.add(Task("bo", CORRESPONDENCE, NOVICE), 0.0)
+    assert not queue.has_quick()
+    assert order(queue, 0.01)
+    assert not queue.has_quick()
+    queue.add(Task("bo", CORRESPONDENCE, NOVICE), 0.0)
+    assert queue.has_quick()
+
+
 def test_ones_own_tasks_come_in_the_order_in_which_they_were_asked_for() -> None:
     tasks = [Task("ann", WAITED_FOR, cost) for cost in (3.0, 1.0, 2.0)]
     assert order(queue_of(*tasks)) == tasks

@@ -59,6 +59,23 @@ def test_a_short_task_of_another_comes_between_and_the_long_one_goes_on() -> Non
     run(scenario())
 
 
+def test_what_is_quick_waits_for_no_thread() -> None:
+    async def scenario() -> None:
+        thinking, log = Thinking(1), list[str]()
+        long = asyncio.create_task(think(thinking, Task("eve", Urgency.WAITED_FOR, 0.5), "long", log))
+        await asyncio.sleep(0)
+        for _ in range(3):
+            task = Task("ann", Urgency.CORRESPONDENCE, SHORT)
+            async with thinking.turn(task) as turn:
+                assert [turn.task.payer for turn in thinking._turns if not turn.stopped] != ["ann"]
+                assert turn.task is task
+        assert log == []  # the long one was never stopped for it
+        await long
+        thinking.close()
+
+    run(scenario())
+
+
 def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
     async def scenario() -> None:
         thinking, log = Thinking(1), list[str]()

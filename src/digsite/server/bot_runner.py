@@ -25,7 +25,7 @@ from digsite.core.fields import Bytes
 from digsite.core.history import History
 from digsite.server import schema as s
 from digsite.server.background import repeat_every
-from digsite.server.fair_queue import Task, Urgency
+from digsite.server.fair_queue import QUICK, Task, Urgency
 from digsite.server.store import StoreDown
 from digsite.server.table_service import Command, Moment, TableService
 from digsite.server.thinking import Thinking, Turn
@@ -42,7 +42,6 @@ INTERVAL = 0.5  # seconds between two looks for bots that no process runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
 MOST_FAILURES = 3
 LEAST = 0.005  # seconds for which thinking does not go on
-QUICK = 0.02  # seconds that a bot takes which does not search
 SIMULATIONS_PER_SECOND = 10_000  # to guess how long a budget of simulations takes
 
 

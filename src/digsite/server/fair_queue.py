@@ -22,7 +22,8 @@ class Urgency(IntEnum):
 
 PATIENCE = {Urgency.WAITED_FOR: 30.0, Urgency.WATCHED: 60.0, Urgency.CORRESPONDENCE: 300.0}  # seconds until overdue
 OVERDUE_TURN = 4  # every so many turns an overdue task comes first
-SHARE = 0.2  # seconds that a task is charged when it begins; the rest when it ends
+QUICK = 0.05  # seconds, at most, of a bot that does not search
+SHARE = 0.1  # seconds that a task is charged when it begins; the rest when it ends
 
 
 @dataclass(eq=False)
@@ -68,12 +69,16 @@ class FairQueue:
         self._active[task.payer] += 1
         return self._lines.setdefault((task.urgency, task.payer), deque())
 
-    def take(self, now: float) -> Task | None:
-        """Return the next task, which begins now; None only if none waits."""
+    def has_quick(self) -> bool:
+        """Return whether the task that comes next takes hardly any time."""
+        return bool(self._lines) and self._next().cost <= QUICK
+
+    def take(self, now: float, in_order: bool = False) -> Task | None:
+        """Return the next task, which begins now; None only if none waits. `in_order` leaves out what is overdue."""
         if not self._lines:
             return None
-        self._turns += 1
-        task = self._overdue(now) if self._turns % OVERDUE_TURN == 0 else None
+        self._turns += not in_order
+        task = self._overdue(now) if self._turns % OVERDUE_TURN == 0 and not in_order else None
         task = task or self._next()
         self._remove(task)
         self._floor = max(self._floor, self._accounts[task.payer])

@@ -11,7 +11,7 @@ from typing import TypeVar
 from digsite.server.fair_queue import FairQueue, Task
 
 T = TypeVar("T")
-QUANTUM = 0.2  # seconds a task may think before it is stopped for another
+QUANTUM = 0.1  # seconds a task may think before it is stopped for another
 
 
 class Turn:
@@ -32,12 +32,12 @@ class Turn:
 
 
 class Thinking:
-    """Gives the threads of this process to tasks in turn."""
+    """Gives the threads of this process to tasks in turn; one more thread is only for those that are quick."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self.queue = FairQueue()
-        self._pool = ThreadPoolExecutor(threads, "thinking")
+        self._pool = ThreadPoolExecutor(threads + 1, "thinking")
         self._turns = set[Turn]()
         self._waiting: dict[Task, asyncio.Future[Turn]] = {}
         self._look: asyncio.TimerHandle | None = None
@@ -86,7 +86,7 @@ class Thinking:
 
     def _next(self) -> None:
         """Give free threads to those who come next; where none is free, take one from somebody who has had enough."""
-        while len(self._turns) < self.threads and (task := self.queue.take(time.monotonic())):
+        while task := self._take():
             future = self._waiting.pop(task)
             if future.cancelled():
                 self.queue.finish(task, 0.0)
@@ -107,6 +107,14 @@ class Thinking:
             else:
                 turn.stop()
                 self._next()
+
+    def _take(self) -> Task | None:
+        """Return the next task if there is a thread for it."""
+        if len(self._turns) < self.threads:
+            return self.queue.take(time.monotonic())
+        if len(self._turns) == self.threads and self.queue.has_quick():
+            return self.queue.take(time.monotonic(), in_order=True)
+        return None
 
     def _should_yield(self, turn: Turn) -> bool:
         return not turn.stopped and self.queue.should_yield(turn.task, turn.seconds)
