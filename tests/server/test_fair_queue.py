@@ -46,13 +46,26 @@ def test_what_people_wait_for_comes_before_bots_among_themselves_and_both_before
 
 def test_what_comes_next_is_known_to_be_quick_or_not() -> None:
     queue = queue_of(Task("ann", WAITED_FOR, LONG), Task("ann", WAITED_FOR, NOVICE))
-    assert not queue.has_quick()
+    assert not queue.has_quick(0.0)
     queue.add(Task("bo", CORRESPONDENCE, NOVICE), 0.0)
-    assert not queue.has_quick()
+    assert not queue.has_quick(0.0)
     assert order(queue, 0.01)
-    assert not queue.has_quick()
+    assert not queue.has_quick(0.0)
     queue.add(Task("bo", CORRESPONDENCE, NOVICE), 0.0)
-    assert queue.has_quick()
+    assert queue.has_quick(0.0)
+
+
+def test_what_runs_is_charged_while_it_runs() -> None:
+    """Eve's masters have run for five seconds; thirty short tasks of Ann's are less than that."""
+    queue = queue_of(*[Task("eve", WAITED_FOR, LONG) for _ in range(3)])
+    assert queue.take(0.0)
+    assert queue.take(0.0)
+    for _ in range(30):
+        novice = Task("ann", WAITED_FOR, NOVICE)
+        queue.add(novice, 5.0)
+        assert queue.has_quick(5.0)
+        assert queue.take(5.0, in_order=True) is novice
+        queue.finish(novice, NOVICE)
 
 
 def test_ones_own_tasks_come_in_the_order_in_which_they_were_asked_for() -> None:
@@ -171,7 +184,8 @@ class Threads(RuleBasedStateMachine):
     @rule(data=st.data(), seconds=st.floats(0, 10), again=st.booleans())
     def end(self, data: st.DataObject, seconds: float, again: bool) -> None:
         task = self.running.pop(data.draw(st.integers(0, len(self.running) - 1)))
-        self.queue.should_yield(task, seconds)
+        self.now += seconds
+        self.queue.should_yield(task, self.now)
         self.queue.finish(task, seconds)
         if again:
             self.queue.put_back(task)

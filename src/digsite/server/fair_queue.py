@@ -47,6 +47,7 @@ class FairQueue:
     def __init__(self) -> None:
         self._lines: dict[tuple[Urgency, str], deque[Task]] = {}
         self._accounts: dict[str, float] = {}
+        self._running: dict[Task, float] = {}  # since when
         self._active: Counter[str] = Counter()  # each payer's tasks that wait or run
         self._floor = 0.0  # what the payer served last had had
         self._turns = 0
@@ -69,9 +70,9 @@ class FairQueue:
         self._active[task.payer] += 1
         return self._lines.setdefault((task.urgency, task.payer), deque())
 
-    def has_quick(self) -> bool:
+    def has_quick(self, now: float) -> bool:
         """Return whether the task that comes next takes hardly any time."""
-        return bool(self._lines) and self._next().cost <= QUICK
+        return bool(self._lines) and self._next(now).cost <= QUICK
 
     def take(self, now: float, in_order: bool = False) -> Task | None:
         """Return the next task, which begins now; None only if none waits. `in_order` leaves out what is overdue."""
@@ -79,14 +80,16 @@ class FairQueue:
             return None
         self._turns += not in_order
         task = self._overdue(now) if self._turns % OVERDUE_TURN == 0 and not in_order else None
-        task = task or self._next()
+        task = task or self._next(now)
         self._remove(task)
-        self._floor = max(self._floor, self._accounts[task.payer])
+        self._floor = max(self._floor, self._had(task.payer, now))
         self._accounts[task.payer] += task.charged_first
+        self._running[task] = now
         return task
 
     def finish(self, task: Task, seconds: float) -> None:
         """Note that a task has ended, or was stopped, after so many seconds."""
+        del self._running[task]
         self._accounts[task.payer] += seconds * task.threads - task.charged_first
         self._leave(task.payer)
 
@@ -95,26 +98,31 @@ class FairQueue:
         self._remove(task)
         self._leave(task.payer)
 
-    def should_yield(self, running: Task, seconds: float) -> bool:
-        """Return whether a task that has run for so many seconds should be stopped for the one that comes next.
+    def should_yield(self, running: Task, now: float) -> bool:
+        """Return whether a task that runs should be stopped for the one that comes next.
 
         What somebody waits for is not kept waiting by what is less urgent; of the same urgency, what is nearly done, or
         takes no longer than what waits, goes on.
         """
         if not self._lines:
             return False
-        task = self._next()
+        task, left = self._next(now), running.cost - (now - self._running[running])
         if task.urgency != running.urgency:
             return task.urgency < running.urgency
-        has_had = self._accounts[running.payer] - running.charged_first + seconds * running.threads
-        is_owed = self._accounts[task.payer] < has_had
-        return task.payer != running.payer and task.cost < running.cost - seconds and is_owed
+        is_owed = self._had(task.payer, now) < self._had(running.payer, now)
+        return task.payer != running.payer and task.cost < left and is_owed
 
     def _heads(self) -> Iterator[Task]:
         return (line[0] for line in self._lines.values())
 
-    def _next(self) -> Task:
-        return min(self._heads(), key=lambda task: (task.urgency, self._accounts[task.payer], task.since))
+    def _next(self, now: float) -> Task:
+        return min(self._heads(), key=lambda task: (task.urgency, self._had(task.payer, now), task.since))
+
+    def _had(self, payer: str, now: float) -> float:
+        """Return the seconds a payer has had, those of tasks that still run included."""
+        running = ((task, begun) for task, begun in self._running.items() if task.payer == payer)
+        more = sum(max((now - begun) * task.threads - task.charged_first, 0.0) for task, begun in running)
+        return self._accounts[payer] + more
 
     def _overdue(self, now: float) -> Task | None:
         """Return the task that has waited longest, if that is too long."""

@@ -112,9 +112,9 @@ class Thinking:
         """Return the next task if there is a thread for it."""
         if len(self._turns) < self.threads:
             return self.queue.take(time.monotonic())
-        if len(self._turns) == self.threads and self.queue.has_quick():
+        if len(self._turns) == self.threads and self.queue.has_quick(time.monotonic()):
             return self.queue.take(time.monotonic(), in_order=True)
         return None
 
     def _should_yield(self, turn: Turn) -> bool:
-        return not turn.stopped and self.queue.should_yield(turn.task, turn.seconds)
+        return not turn.stopped and self.queue.should_yield(turn.task, time.monotonic())
