@@ -1,6 +1,8 @@
 """The web application: routes, errors, and what runs beside them."""
 
 import asyncio
+import gzip
+import json
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -23,11 +25,13 @@ from digsite.server import models as m
 from digsite.server.api import USUAL, api
 from digsite.server.api.fast_actions import ActionRoute
 from digsite.server.clock import Clock
+from digsite.server.connection import Connections
 from digsite.server.logs import set_up
 from digsite.server.metrics_access import may_read
 from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, failed_for, is_page, pages
 from digsite.server.preparation import Preparation
+from digsite.server.quotas import TooMuch
 from digsite.server.service import Service, service_of
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
@@ -70,12 +74,20 @@ def create_app(
             await service.stop()
 
     app = Application(
-        title="Digsite", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+        title="Digsite",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,  # a route of our own answers with bytes made once
     )
     app.state.service = service
+    app.state.connections = Connections(settings.connections, settings.trusted_proxies)
     app.router.routes.insert(0, ActionRoute())
     app.include_router(api)
     app.include_router(pages)
+    _add_document(app)
     _add_watching(app, service)
     _add_errors(app)
     app.add_middleware(AppMiddleware, settings=settings, metrics=service.metrics, answer=answer)
@@ -95,6 +107,21 @@ def _close_streams_on_signals(service: Service) -> None:
 
         with suppress(ValueError):  # not in the main thread: somebody else looks after signals
             signal.signal(number, handle)
+
+
+def _add_document(app: FastAPI) -> None:
+    made: list[tuple[bytes, bytes]] = []  # as it is, and compressed
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def document(request: Request) -> Response:
+        if not made:
+            plain = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
+            made.append((plain, gzip.compress(plain)))
+        headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            packed = headers | {"Content-Encoding": "gzip"}
+            return Response(made[0][1], media_type="application/json", headers=packed)
+        return Response(made[0][0], media_type="application/json", headers=headers)
 
 
 def _add_watching(app: FastAPI, service: Service) -> None:
@@ -141,7 +168,9 @@ async def answer_to(
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
-        headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
+        headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
+        if isinstance(error, TooMuch) and error.wait:
+            headers["Retry-After"] = str(error.wait)
         return await answer_to(request, error, headers)
 
     @app.exception_handler(StoreDown)

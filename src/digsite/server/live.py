@@ -95,6 +95,9 @@ class Hub:
     def has(self, topic: str) -> bool:
         return topic in self._readers
 
+    def count_readers(self, topic: str) -> int:
+        return len(self._readers.get(topic, ()))
+
     def topics(self) -> list[str]:
         return list(self._readers)
 

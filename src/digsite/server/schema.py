@@ -17,6 +17,7 @@ people = Table(
     Column("created", Time, nullable=False),
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
     Column("signed_out", Time, nullable=False, server_default="0"),  # cookies without a device count only since then
+    Column("seen", Time, nullable=False, server_default="0"),  # the last day on which the person came
 )
 
 # Digests of the keys people hold: API tokens, links to another device (used once), and devices that are signed in
@@ -41,6 +42,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("game", String(32), nullable=False),
+    Column("host", String(16), nullable=False, server_default=""),  # the person who opened it
     Column("public", Boolean, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
@@ -53,6 +55,7 @@ tables = Table(
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
     Index("tables_public", "public", "status", "changed"),
+    Index("tables_host", "host", "status"),
     Index("tables_waits_for", "waits_for"),
     Index("tables_deadline", "deadline"),
     Index("tables_bot_to_act", "bot_to_act", "leased_until"),
