@@ -3,10 +3,12 @@
 import json
 from typing import TypedDict
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection
 
 from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.server import schema as s
+from digsite.server.checksums import as_it_is
+from digsite.server.damage import insert_numbered, sound_rows
 from digsite.server.live import frame
 from digsite.server.store import notify
 from digsite.server.table_service import TableService
@@ -51,7 +53,7 @@ class Chat:
         row = {"table_id": id, "person": person, "at": message["at"], "message": written}
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(s.chat), row)
+            insert_numbered(connection, s.chat, row)
             notify(connection, f"{id} chat {service.process} {written}"[:MOST_NOTIFIED])
 
         await self.store.write(job)
@@ -64,6 +66,6 @@ class Chat:
 
     async def latest(self, id: str) -> list[ChatMessage]:
         """Return the latest messages of a table, oldest first."""
-        query = select(s.chat.c.message).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(LATEST)
-        found = await self.store.read(lambda c: c.scalars(query).all())
-        return [json.loads(message) for message in reversed(found)]
+        query = as_it_is(s.chat).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(LATEST)
+        found = await self.store.read(lambda c: sound_rows(c, s.chat, query))
+        return [json.loads(row["message"]) for row in reversed(found)]

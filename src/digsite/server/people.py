@@ -4,19 +4,20 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from digsite.core.palette import COLOURS
 from digsite.server import preferences
 from digsite.server import schema as s
+from digsite.server.checksums import Row, as_it_is
 from digsite.server.clock import Clock
+from digsite.server.damage import Damaged, alter, sound_row, sound_rows
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
-from digsite.server.store import Store, notify
+from digsite.server.store import Job, Store, notify
 from digsite.tables.refused import Refused
 from digsite.tables.table import DAY
 
@@ -47,8 +48,10 @@ class Person:
         return self.settings.get("name") == "made-up"
 
 
-def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.colour, preferences.decode(row.settings))
+def _person(connection: Connection, id: str) -> Person | None:
+    """Return a person. Raises Damaged."""
+    row = sound_row(connection, s.people, s.people.c.id == id)
+    return Person(row["id"], row["name"], row["colour"], preferences.decode(row["settings"])) if row else None
 
 
 def _digest(token: str) -> str:
@@ -89,26 +92,25 @@ class People:
             raise Refused(401, "bad cookie", "This cookie is not valid")
         if self.clock.now() - int(issued, 16) * 1000 > COOKIE_DAYS * DAY:
             raise Refused(401, "bad cookie", "The cookie has expired")
-        return await self._by(f"person {person}", lambda: select(s.people).where(s.people.c.id == person))
+        return await self._by(f"person {person}", lambda connection: _person(connection, person))
 
     async def by_token(self, token: str) -> Person:
         digest, c = _digest(token), s.tokens.c
 
-        def query() -> Select[Any]:
-            found = select(c.person).where(c.digest == digest, c.kind == "token")
-            return select(s.people).where(s.people.c.id.in_(found))
+        def job(connection: Connection) -> Person | None:
+            token = sound_row(connection, s.tokens, (c.digest == digest) & (c.kind == "token"))
+            return _person(connection, token["person"]) if token else None
 
-        return await self._by(f"token {digest}", query)
+        return await self._by(f"token {digest}", job)
 
-    async def _by(self, key: str, query: Callable[[], Select[Any]]) -> Person:
+    async def _by(self, key: str, job: Job[Person | None]) -> Person:
         now = self.clock.now()
         known = self._known.get(key)
         if known and now - known[0] < FRESH:
             return known[1]
-        row = await self.store.read(lambda c: c.execute(query()).first())
-        if row is None:
+        person = await self.store.read(job)
+        if person is None:
             raise Refused(401, "unknown", "This token is not valid")
-        person = _person(row)
         self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
@@ -125,9 +127,9 @@ class People:
         return person
 
     async def name_of(self, id: str) -> str:
-        """Return a person's name, "" where nobody has that id."""
-        query = select(s.people.c.name).where(s.people.c.id == id)
-        return await self.store.read(lambda c: c.scalar(query)) or ""
+        """Return a person's name, "" where nobody has that id or it is damaged."""
+        rows = await self.store.read(lambda c: sound_rows(c, s.people, as_it_is(s.people).where(s.people.c.id == id)))
+        return rows[0]["name"] if rows else ""
 
     async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
         """Change a person's name, or the colour wished for at tables; "" wishes for none."""
@@ -147,7 +149,7 @@ class People:
         values = {"name": person.name, "colour": person.colour, "settings": preferences.encode(person.settings)}
 
         def job(connection: Connection) -> None:
-            connection.execute(update(s.people).where(s.people.c.id == person.id).values(values))
+            alter(connection, s.people, s.people.c.id == person.id, **values)
             notify(connection, PEOPLE_CHANGED)
 
         await self.store.write(job)
@@ -164,9 +166,9 @@ class People:
         now, asked = self.clock.now(), set(people)
         unknown = {id for id in asked if id not in self._wishes or now - self._wishes[id][0] > FRESH}
         if unknown:
-            query = select(s.people.c.id, s.people.c.settings).where(s.people.c.id.in_(unknown))
-            rows = await self.store.read(lambda c: c.execute(query).all())
-            found = {row.id: preferences.decode(row.settings).get("colour", "") for row in rows}
+            query = as_it_is(s.people).where(s.people.c.id.in_(unknown))
+            rows = await self.store.read(lambda c: sound_rows(c, s.people, query))
+            found = {row["id"]: preferences.decode(row["settings"]).get("colour", "") for row in rows}
             if len(self._wishes) > MOST_CACHED:
                 self._wishes.clear()
             self._wishes |= {id: (now, found.get(id, "")) for id in unknown}
@@ -229,10 +231,10 @@ class People:
 
         def job(connection: Connection) -> Person | None:
             own = (c.digest == _digest(link)) & (c.kind == "link")
-            person = connection.scalar(select(c.person).where(own, c.expires > now))
+            row = sound_row(connection, s.tokens, own)
+            person = row["person"] if row and row["expires"] > now else None
             connection.execute(delete(s.tokens).where(own))
-            row = connection.execute(select(s.people).where(s.people.c.id == person)).first()
-            return _person(row) if row else None
+            return _person(connection, person) if person else None
 
         person = await self.store.write(job)
         if person is None:
@@ -259,10 +261,14 @@ def _good_colour(colour: str) -> str:
 
 
 def _key(connection: Connection) -> str:
-    """Return the key that signs cookies, made once."""
-    own = select(s.settings.c.value).where(s.settings.c.name == KEY)
-    found: str | None = connection.scalar(own)
-    if found is None:
-        found = secrets.token_hex(32)
-        connection.execute(insert(s.settings), {"name": KEY, "value": found})
-    return found
+    """Return the key that signs cookies, made once. A damaged one signs nothing any more, and is kept aside."""
+    own = s.settings.c.name == KEY
+    try:
+        row: Row | None = sound_row(connection, s.settings, own)
+    except Damaged:
+        connection.execute(update(s.settings).where(own).values(name=f"{KEY} {secrets.token_hex(4)}"))
+        row = None
+    if row is None:
+        row = {"name": KEY, "value": secrets.token_hex(32)}
+        connection.execute(insert(s.settings), row)
+    return str(row["value"])

@@ -1,9 +1,12 @@
 """The tables of the database, for SQLite and PostgreSQL alike. Times are milliseconds since 1970.
 
+Every row has a checksum of its other columns: see checksums.py.
 Columns named `told` in the database have a better name in the code: their `key`.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+from digsite.server.checksums import checksum_column
 
 metadata = MetaData()
 Time = BigInteger
@@ -15,7 +18,8 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("colour", String(16), nullable=False),
     Column("created", Time, nullable=False),
-    Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
+    Column("settings", Text, nullable=False, default="{}", server_default="{}"),  # JSON: see preferences.py
+    checksum_column("sum", "id", "name", "colour", "created", "settings"),
 )
 
 # Digests of the keys people hold: API tokens, and links to another device (used once)
@@ -29,7 +33,14 @@ tokens = Table(
     Column("label", Text, nullable=False),
     Column("created", Time, nullable=False),
     Column("expires", Time),
+    checksum_column("sum", "digest", "id", "person", "kind", "label", "created", "expires"),
 )
+
+# What every entry of a table's log may change in its row
+HEAD = (
+    "version", "status", "public", "state", "snapshot", "waits_for", "deadline", "bot_to_act", "changed", "lease",
+    "leased_until",
+)  # fmt: skip
 
 # The head of each table's log: the table after its last entry, and columns for searching many tables
 tables = Table(
@@ -50,6 +61,8 @@ tables = Table(
     Column("leased_until", Time, nullable=False),  # … until then, or until it has acted
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
+    checksum_column("sum", "id", *HEAD),
+    checksum_column("fixed_sum", "id", "game", "seed", "created"),
     Index("tables_public", "public", "status", "changed"),
     Index("tables_waits_for", "waits_for"),
     Index("tables_deadline", "deadline"),
@@ -66,6 +79,7 @@ entries = Table(
     Column("at", Time, nullable=False),
     Column("person", String(16), nullable=False),
     Column("request", String(64)),
+    checksum_column("sum", "table_id", "version", "kind", "event", "at", "person", "request"),
     Index("entries_request", "table_id", "person", "request", unique=True),
 )
 
@@ -75,6 +89,7 @@ places = Table(
     metadata,
     Column("person", String(16), primary_key=True),
     Column("table_id", String(16), primary_key=True, index=True),
+    checksum_column("sum", "person", "table_id"),
 )
 
 chat = Table(
@@ -85,6 +100,7 @@ chat = Table(
     Column("person", String(16), nullable=False),
     Column("told", Text, key="message", nullable=False),
     Column("at", Time, nullable=False),
+    checksum_column("sum", "id", "table_id", "person", "message", "at"),
 )
 
 records = Table(
@@ -94,11 +110,16 @@ records = Table(
     Column("person", String(16), nullable=False, index=True),
     Column("record", Text, nullable=False),
     Column("at", Time, nullable=False),
+    checksum_column("sum", "id", "person", "record", "at"),
 )
 
 # The server's own values: the key of cookies, and when it was last seen alive
 settings = Table(
-    "settings", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False)
+    "settings",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+    checksum_column("sum", "name", "value"),
 )
 
 outages = Table(
@@ -107,4 +128,5 @@ outages = Table(
     Column("id", Integer, primary_key=True),
     Column("begun", Time, nullable=False),
     Column("ended", Time, nullable=False),
+    checksum_column("sum", "id", "begun", "ended"),
 )

@@ -16,6 +16,7 @@ from digsite.server.bot_runner import BotRunner
 from digsite.server.chat import Chat, ChatMessage, clean_message
 from digsite.server.clock import Clock
 from digsite.server.live import Hub, Presence
+from digsite.server.mending import Mender
 from digsite.server.middleware import Bucket, Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
@@ -47,6 +48,7 @@ class Service:
         self.people = People(self.store, self.table_service.clock, settings.secret)
         self.bots = BotRunner(self.table_service, settings.bot_threads or None)
         self.timeouts = Timeouts(self.table_service)
+        self.mender = Mender(self.store)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
         self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
@@ -65,6 +67,7 @@ class Service:
         self.store.start()
         await self.people.start()
         await self.table_service.start()
+        await self.mender.start()
         await self.timeouts.start()
         await self.pairing.start()
         await self.bots.start()
@@ -83,6 +86,7 @@ class Service:
         await self.bots.stop()
         await self.pairing.stop()
         await self.timeouts.stop()
+        await self.mender.stop()
         await self.table_service.stop()
         await self.store.stop()
         self.store.close()

@@ -3,13 +3,14 @@
 import json
 
 from fastapi import Request, Response
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 
 from digsite.core import record as records
 from digsite.core.errors import BadRecord, UntrueRecord
 from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.dependencies import Id, Json, Me, ThisService, api
+from digsite.server.damage import sound_row
 from digsite.server.ids import new_id
 from digsite.server.records import verified
 from digsite.tables.refused import Refused
@@ -53,7 +54,7 @@ async def keep_record(request: Request, service: ThisService, me: Me) -> Respons
 
 @api.get("/records/{id}", response_model=m.RecordModel, tags=["records"])
 async def kept_record(service: ThisService, id: Id) -> Response:
-    found = await service.store.read(lambda c: c.scalar(select(s.records.c.record).where(s.records.c.id == id)))
+    found = await service.store.read(lambda c: sound_row(c, s.records, s.records.c.id == id))
     if found is None:
         raise Refused(404, "no record", "There is no such record")
-    return Response(found, media_type="application/json")
+    return Response(found["record"], media_type="application/json")
