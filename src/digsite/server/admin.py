@@ -10,7 +10,7 @@ from digsite.core.errors import DigsiteError, UntrueRecord
 from digsite.core.verify import verify as verify_record
 from digsite.server import schema as s
 from digsite.server import table_store
-from digsite.server.backups import BadBackup, backup, read_at_one_moment, restore
+from digsite.server.backups import BadBackup, backup, check, read_at_one_moment, restore
 from digsite.server.checksums import as_it_is, is_sound
 from digsite.server.damage import Damaged, name_of
 from digsite.server.migrations import upgrade
@@ -19,7 +19,7 @@ from digsite.tables.fold import fold_log
 from digsite.tables.snapshots import snapshot
 from digsite.tables.table import DAY
 
-__all__ = ["BadBackup", "backup", "prune", "restore", "table_fault", "verify"]
+__all__ = ["BadBackup", "backup", "check", "prune", "restore", "table_fault", "verify"]
 ROWS = 500  # deleted at once
 
 
@@ -55,14 +55,14 @@ def _file_faults(connection: Connection) -> list[str]:
 
 
 def _damaged_rows(connection: Connection, ids: set[str]) -> list[str]:
-    """Return the rows whose checksums are wrong, but those that `table_fault` finds, too."""
-    found = []
+    """Return the rows whose checksums are wrong, but not those of known tables, which `table_fault` finds."""
     read_at_one_moment(connection)
+    found = list[str]()
     for table in s.metadata.sorted_tables:
-        key = {s.tables: "id", s.entries: "table_id"}.get(table)
-        for row in connection.execute(as_it_is(table).execution_options(yield_per=ROWS)).mappings():
-            if not is_sound(table, row) and not (key and row[key] in ids):
-                found.append(f"{name_of(table, row)}: its checksum is wrong")
+        key = {s.tables: "id", s.entries: "table_id"}.get(table, "")
+        rows = connection.execute(as_it_is(table).execution_options(yield_per=ROWS)).mappings()
+        bad = (row for row in rows if not is_sound(table, row) and row.get(key) not in ids)
+        found += (f"{name_of(table, row)}: its checksum is wrong" for row in bad)
     return found
 
 

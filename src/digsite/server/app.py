@@ -28,6 +28,7 @@ from digsite.server.pages import failed, failed_for, is_page, pages
 from digsite.server.service import Service
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
+from digsite.server.watchdog import Watchdog
 from digsite.tables.refused import Refused
 
 GAMES = " and ".join(own.title for own in plugins().values())
@@ -48,7 +49,9 @@ class Application(FastAPI):
         return document
 
 
-def create_app(settings: Settings | None = None, clock: Clock | None = None) -> FastAPI:
+def create_app(
+    settings: Settings | None = None, clock: Clock | None = None, watchdog: Watchdog | None = None
+) -> FastAPI:
     settings = settings or from_environment()
     service = Service(settings, clock)
 
@@ -57,10 +60,14 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         set_up(settings.log)
         sys.setswitchinterval(SWITCH)
         await service.start()
+        if watchdog:
+            watchdog.start()
         try:
             _close_streams_on_signals(service)
             yield
         finally:
+            if watchdog:
+                watchdog.stop()
             await service.stop()
 
     app = Application(

@@ -5,7 +5,7 @@ writes the checksum along, as `table_store.append` does. Checksums are on disk: 
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 from zlib import crc32
 
@@ -48,7 +48,7 @@ def is_sound(table: Table, row: Row) -> bool:
     return all(row[name] == made for name, made in checksums(table, row).items())
 
 
-@cache
+@lru_cache(maxsize=64)
 def as_it_is(table: Table) -> Select[*tuple[Any, ...]]:
     """Return the query of a table's rows with the values as the database has them, whatever their type should be."""
     return select(*(type_coerce(column, NullType()).label(column.key) for column in table.columns))

@@ -57,10 +57,11 @@ class Damage:
 
     def mended(self, id: str) -> None:
         """Note that a table is sound again."""
-        self.heads.discard(id)
-        self.closed.pop(id, None)
-        self._met = {row for row in self._met if id not in row.split()}
-        log.warning("mended", extra={"table": id})
+        if id in self.heads or id in self.closed:
+            self.heads.discard(id)
+            self.closed.pop(id, None)
+            self._met = {row for row in self._met if id not in row.split()}
+            log.warning("mended", extra={"table": id})
 
 
 _OF_OTHERS = Damage()

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from digsite import web
@@ -21,8 +22,9 @@ from digsite.core.errors import DigsiteError
 from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
 from digsite.server.connection import TimeLimitedHttp, limit_waiting
-from digsite.server.settings import Settings, data_folder
+from digsite.server.settings import Settings, data_folder, from_environment
 from digsite.server.store import Store
+from digsite.server.watchdog import Watchdog
 
 NEW_OBJECTS = 20_000, 20, 20  # new objects before the garbage collector runs; requests leave little garbage
 MOST_CONNECTIONS = 10_000
@@ -57,7 +59,10 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     config = configured("digsite.server.launcher:application" if workers > 1 else application(), settings, workers)
     server = uvicorn.Server(config)
     if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        supervisor = Multiprocess(config, sockets=[listening])
+        supervisor.run()
+        if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+            raise CannotServe("the server could not start; the log says why")
     else:
         signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
         server.run(sockets=[listening])
@@ -77,7 +82,8 @@ def _compile() -> None:
 
 def application() -> FastAPI:
     """Return the application, for a process of its own: what is there by now is never searched for garbage."""
-    app = create_app()
+    settings = from_environment()
+    app = create_app(settings, watchdog=Watchdog(settings.watchdog) if settings.watchdog else None)
     for name in game_names():
         load(name)
     web.load_pages()

@@ -37,6 +37,7 @@ class Settings:
     requests_per_second: int = 2_000  # of one address
     guests_per_minute: int = 600  # new guests of one address
     streams: int = 2_000  # open at once of one address
+    watchdog: int = 30  # seconds after which a process whose event loop hangs is ended; 0: never
     log: str = "json"  # text, or quiet: only what is wrong
     data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 
