@@ -1,5 +1,6 @@
 """Care for a database: back it up, restore it, check every table, delete old ones. `backups` has the first two."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from rich.console import Console
@@ -10,7 +11,8 @@ from digsite.core.errors import DigsiteError, UntrueRecord
 from digsite.core.verify import verify as verify_record
 from digsite.server import schema as s
 from digsite.server import table_store
-from digsite.server.backups import BadBackup, backup, check, read_at_one_moment, restore
+from digsite.server.backup_files import BadBackup
+from digsite.server.backups import backup, check, read_at_one_moment, restore
 from digsite.server.checksums import as_it_is, is_sound
 from digsite.server.damage import Damaged, name_of
 from digsite.server.migrations import upgrade
@@ -19,7 +21,7 @@ from digsite.tables.fold import fold_log
 from digsite.tables.snapshots import snapshot
 from digsite.tables.table import DAY
 
-__all__ = ["BadBackup", "backup", "check", "prune", "restore", "table_fault", "verify"]
+__all__ = ["BadBackup", "backup", "check", "damaged_rows", "prune", "restore", "table_fault", "verify"]
 ROWS = 500  # deleted at once
 
 
@@ -29,7 +31,7 @@ def verify(store: Store, console: Console | None = None) -> int:
     upgrade(store.engine)
     ids = store.now(lambda c: c.scalars(select(s.tables.c.id).order_by(s.tables.c.id)).all())
     rows = [] if store.shared else store.now(_file_faults)
-    rows += store.now(lambda c: _damaged_rows(c, set(ids)))
+    rows += store.now(lambda c: _damaged_now(c, ids))
     for row in rows:
         _print(console, row)
     bad = 0
@@ -54,14 +56,19 @@ def _file_faults(connection: Connection) -> list[str]:
     return [f"the file: {fault}" for fault in found if fault != "ok"]
 
 
-def _damaged_rows(connection: Connection, ids: set[str]) -> list[str]:
-    """Return the rows whose checksums are wrong, but not those of known tables, which `table_fault` finds."""
+def _damaged_now(connection: Connection, ids: Collection[str]) -> list[str]:
     read_at_one_moment(connection)
+    return damaged_rows(connection, ids)
+
+
+def damaged_rows(connection: Connection, ids: Collection[str] = ()) -> list[str]:
+    """Return the rows whose checksums are wrong, but not those of the tables in `ids`, which `table_fault` finds."""
+    known = set(ids)
     found = list[str]()
     for table in s.metadata.sorted_tables:
         key = {s.tables: "id", s.entries: "table_id"}.get(table, "")
         rows = connection.execute(as_it_is(table).execution_options(yield_per=ROWS)).mappings()
-        bad = (row for row in rows if not is_sound(table, row) and row.get(key) not in ids)
+        bad = (row for row in rows if not is_sound(table, row) and row.get(key) not in known)
         found += (f"{name_of(table, row)}: its checksum is wrong" for row in bad)
     return found
 
