@@ -172,9 +172,8 @@ def _bad_head(connection: Connection, id: str, why: str) -> Damaged:
 def find(connection: Connection, where: ColumnElement[bool], most: int) -> list[Table]:
     """Return the tables of a condition, but not those that were closed or are damaged, the latest first."""
     query = select(s.tables.c.id).where(where, NOT_CLOSED, not_damaged(connection))
-    found = (
-        _usable(connection, id) for id in connection.scalars(query.order_by(s.tables.c.changed.desc()).limit(most))
-    )
+    ids = connection.scalars(query.order_by(s.tables.c.changed.desc()).limit(most)).all()
+    found = (_usable(connection, id) for id in ids)
     return [table for table in found if table]
 
 
