@@ -103,7 +103,7 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup 
 @admin.command(cls=Command)
 def verify(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A backup to check instead, without restoring it.")
+        Path | None, typer.Argument(metavar="FILE", help="A backup to check instead, without restoring it.")
     ] = None,
     db: Database = None,
 ) -> None:
