@@ -132,7 +132,7 @@ def test_a_database_that_lacks_a_column_of_this_version_is_backed_up(tmp_path: P
         connection.execute(text("ALTER TABLE tokens DROP COLUMN label"))
     admin.backup(store, file)
     with gzip.open(file, "rt") as lines:
-        rows = [json.loads(line) for line in lines][1:-1]
+        rows = [row for row in map(json.loads, lines) if isinstance(row, list)]
     tokens = [row for name, row in rows if name == "tokens"]
     assert tokens
     assert all("digest" in row and "label" not in row for row in tokens)

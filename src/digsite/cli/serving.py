@@ -113,8 +113,13 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup 
 
 
 @admin.command(cls=Command)
-def verify(db: Database = None) -> None:
-    """Replay every table and check that each move was legal, each draw fair, and nothing is missing.
+def verify(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A backup to check instead, without restoring it.")
+    ] = None,
+    db: Database = None,
+) -> None:
+    """Check that no byte has changed in the database, that each move was legal, each draw fair, and nothing is missing.
 
     Exit status 1 if something is wrong.
 
@@ -122,6 +127,9 @@ def verify(db: Database = None) -> None:
     """
     from digsite.server import admin as doing
 
+    if file is not None:
+        typer.echo(doing.check(file))
+        return
     with _database(db) as store:
         faults = doing.verify(store)
     if faults:

@@ -35,6 +35,7 @@ from digsite.server.quotas import TooMuch
 from digsite.server.service import Service, service_of
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
+from digsite.server.watchdog import Watchdog
 from digsite.tables.refused import Refused
 
 GAMES = " and ".join(own.title for own in plugins().values())
@@ -56,7 +57,10 @@ class Application(FastAPI):
 
 
 def create_app(
-    settings: Settings | None = None, clock: Clock | None = None, preparation: Preparation | None = None
+    settings: Settings | None = None,
+    clock: Clock | None = None,
+    preparation: Preparation | None = None,
+    watchdog: Watchdog | None = None,
 ) -> FastAPI:
     """Return the application. Without a preparation that has begun, it compiles everything before it answers."""
     settings = settings or from_environment()
@@ -67,10 +71,14 @@ def create_app(
         set_up(settings.log)
         sys.setswitchinterval(SWITCH)
         await service.start()
+        if watchdog:
+            watchdog.start()
         try:
             _close_streams_on_signals(service)
             yield
         finally:
+            if watchdog:
+                watchdog.stop()
             await service.stop()
 
     app = Application(

@@ -1,6 +1,5 @@
-"""Backups: every row of a database as a line of JSON, gzipped. Either kind of database can read them."""
+"""Backups: every row of a database as a line of JSON. Either kind of database can read them."""
 
-import gzip
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
@@ -9,20 +8,17 @@ from pathlib import Path
 from typing import TypeAlias
 
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import StatementError
 
-from digsite.core.errors import DigsiteError
 from digsite.server import schema as s
+from digsite.server.backup_files import FORMAT, BackupWriter, BadBackup, read_lines
+from digsite.server.checksums import as_it_is
 from digsite.server.migrations import current, is_known, migrate
 from digsite.server.store import BadStore, Store
 
-FORMAT = "digsite-backup/1"
 ROWS = 500  # written at once
 VERSION_TABLE = "alembic_version"  # not part of a backup, whose head says the schema
 Row: TypeAlias = Mapping[str, object]  # by the columns' names in the database
-
-
-class BadBackup(DigsiteError):
-    """A file that is not a backup, or cannot be restored here."""
 
 
 def backup(store: Store, file: Path) -> str:
@@ -49,15 +45,13 @@ def backup(store: Store, file: Path) -> str:
 
 def _write(connection: Connection, head: Row, file: Path) -> int:
     """Write the rows of all tables, in whatever schema the database is, and return how many there are."""
-    rows = 0
-    with gzip.open(file, "wt", encoding="utf-8") as out:
-        out.write(json.dumps(head) + "\n")
+    with BackupWriter(file) as out:
+        out.write([json.dumps(head)])
         for table in _tables_of(connection).values():
-            for row in connection.execution_options(yield_per=ROWS).execute(select(table)).mappings():
-                out.write(json.dumps([table.name, _packed(dict(row))]) + "\n")
-                rows += 1
-        out.write(json.dumps({"rows": rows}) + "\n")
-    return rows
+            found = connection.execution_options(yield_per=ROWS).execute(as_it_is(table)).mappings()
+            for some in found.partitions(ROWS):
+                out.write([json.dumps([table.name, _packed(dict(row))]) for row in some])
+    return out.lines - 1
 
 
 def _tables_of(connection: Connection) -> Mapping[str, Table]:
@@ -82,7 +76,14 @@ def _packed(row: Row) -> Row:
 
 
 def _unpacked(row: Row) -> Row:
-    return {name: b64decode(value["bytes"]) if isinstance(value, dict) else value for name, value in row.items()}
+    return {name: _value(value) for name, value in row.items()}
+
+
+def _value(value: object) -> object:
+    """Return a value for the database. Bytes that were no text are replaced in it: its row stays damaged."""
+    if isinstance(value, dict):
+        return b64decode(value["bytes"])
+    return value.encode(errors="surrogateescape").decode(errors="replace") if isinstance(value, str) else value
 
 
 def restore(store: Store, file: Path) -> str:
@@ -90,8 +91,7 @@ def restore(store: Store, file: Path) -> str:
 
     A backup of an older schema is restored in that schema, and then upgraded.
     """
-    if not file.is_file():
-        raise BadBackup(f"{file}: there is no such file")
+    _schema_of(file, next(read_lines(file)))
     store.open()
     try:
         rows = _fill(store, file)
@@ -104,13 +104,13 @@ def _fill(store: Store, file: Path) -> int:
     with store.engine.begin() as connection:
         if any(connection.scalar(select(func.count()).select_from(table)) for table in s.metadata.sorted_tables):
             raise BadBackup("the database is not empty")
-    schema = _schema_of(file)
-    migrate(store.engine, schema)
+    lines = read_lines(file)
+    migrate(store.engine, _schema_of(file, next(lines)))
     rows = 0
     try:
         with store.engine.begin() as connection:
             tables = _tables_of(connection)
-            for name, batch in _batches(file):
+            for name, batch in _batches(file, lines):
                 if name not in tables:
                     raise BadBackup(f"{file}: has rows of an unknown table {name!r}")
                 connection.execute(insert(tables[name]), batch)
@@ -119,46 +119,42 @@ def _fill(store: Store, file: Path) -> int:
                 for name in ("chat", "outages"):  # their numbers go on from the last
                     serial = f"pg_get_serial_sequence('{name}', 'id')"
                     connection.execute(text(f"SELECT setval({serial}, max(id)) FROM {name} HAVING max(id) > 0"))
+    except StatementError as error:
+        raise BadBackup(f"{file}: has rows that cannot be restored: {str(error.orig).splitlines()[0]}") from None
     finally:
         migrate(store.engine)
     return rows
 
 
-def _schema_of(file: Path) -> str:
-    """Return the schema a backup was made with. Raises BadBackup."""
-    try:
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            head = json.loads(next(lines))
-    except (OSError, EOFError, ValueError, StopIteration) as error:
-        raise BadBackup(f"{file}: cannot be read: {error}") from None
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadBackup(f"{file}: is not a backup")
-    schema = str(head.get("schema"))
+def _schema_of(file: Path, line: str) -> str:
+    """Return the schema a backup was made with, from its first line. Raises BadBackup."""
+    schema = str(json.loads(line).get("schema"))
     if not is_known(schema):
         raise BadBackup(f"{file}: was made by a later version of Digsite (schema {schema}): upgrade Digsite")
     return schema
 
 
-def _batches(file: Path) -> Iterator[tuple[str, list[Row]]]:
-    """Yield the rows of a backup, table by table. Raises BadBackup, also at its end if something is missing."""
+def _batches(file: Path, lines: Iterator[str]) -> Iterator[tuple[str, list[Row]]]:
+    """Yield the rows of a backup, table by table, some at once. Raises BadBackup."""
     batch: list[Row] = []
-    name, rows, line = "", 0, None
-    try:
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            next(lines)
-            for text_line in lines:
-                line = json.loads(text_line)
-                if isinstance(line, dict):
-                    break
-                if line[0] != name or len(batch) >= ROWS:
-                    if batch:
-                        yield name, batch
-                    name, batch = line[0], []
-                batch.append(_unpacked(line[1]))
-                rows += 1
-    except (OSError, EOFError, ValueError, KeyError, StopIteration) as error:
-        raise BadBackup(f"{file}: cannot be read: {error}") from None
+    name = ""
+    for number, line in enumerate(lines, 2):
+        try:
+            own, row = json.loads(line)
+            unpacked = _unpacked(row)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadBackup(f"{file}: line {number} cannot be read: {error}") from None
+        if own != name or len(batch) >= ROWS:
+            if batch:
+                yield name, batch
+            name, batch = own, []
+        batch.append(unpacked)
     if batch:
         yield name, batch
-    if not isinstance(line, dict) or line.get("rows") != rows:
-        raise BadBackup(f"{file}: is not complete")
+
+
+def check(file: Path) -> str:
+    """Check a backup without restoring it, and return a sentence about it. Raises BadBackup."""
+    lines = read_lines(file)
+    schema = _schema_of(file, next(lines))
+    return f"{sum(1 for _ in lines)} rows of schema {schema} in {file}, none damaged"

@@ -10,21 +10,23 @@ import hmac
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import index
 from threading import Event
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, and_, or_, select
 
 from digsite.bots import entrant
 from digsite.bots.player import Budget, Player
 from digsite.core.fields import Bytes
 from digsite.core.history import History
 from digsite.server import schema as s
+from digsite.server import table_store
 from digsite.server.background import repeat_every
+from digsite.server.damage import alter
 from digsite.server.fair_queue import QUICK, Task, Urgency
 from digsite.server.store import StoreDown
 from digsite.server.table_service import Command, Moment, TableService
@@ -130,9 +132,14 @@ class BotRunner:
     async def _look(self) -> None:
         """Plan every table whose bots no process runs."""
         c = s.tables.c
-        query = select(c.id).where(c.bot_to_act, c.leased_until < self.table_service.clock.now()).limit(1000)
-        for id in await self.table_service.store.read(lambda connection: connection.scalars(query).all()):
-            self.plan(await self.table_service.table(id))
+
+        def job(connection: Connection) -> Sequence[str]:
+            free = c.leased_until < self.table_service.clock.now()
+            query = select(c.id).where(c.bot_to_act, free, table_store.not_damaged(connection)).limit(1000)
+            return connection.scalars(query).all()
+
+        for table in await self.table_service.usable(await self.table_service.store.read(job)):
+            self.plan(table)
 
     async def _run(self, table: Table) -> None:
         """Let the bot to act at a table pause, wait for its turn, think and act."""
@@ -202,8 +209,8 @@ class BotRunner:
     def _lease(self, connection: Connection, id: str) -> bool:
         c, now = s.tables.c, self.table_service.clock.now()
         free = or_(c.leased_until < now, c.lease == self.table_service.process)
-        values = {"lease": self.table_service.process, "leased_until": now + LEASE}
-        return connection.execute(update(s.tables).where(c.id == id, free).values(values)).rowcount == 1
+        own = {"lease": self.table_service.process, "leased_until": now + LEASE}
+        return alter(connection, s.tables, and_(c.id == id, free), **own) == 1
 
     async def _renew(self, id: str) -> None:
         """Keep the lease of a table as long as its bot thinks."""
@@ -217,7 +224,7 @@ class BotRunner:
     def _give_back(self, connection: Connection) -> None:
         """End this process's leases, so that another need not wait for it."""
         own = s.tables.c.lease == self.table_service.process
-        connection.execute(update(s.tables).where(own, s.tables.c.bot_to_act).values(leased_until=0))
+        alter(connection, s.tables, own & s.tables.c.bot_to_act, leased_until=0)
 
     # Players
 

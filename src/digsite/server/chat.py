@@ -3,10 +3,12 @@
 import json
 from typing import TypedDict
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.server import schema as s
+from digsite.server.checksums import as_it_is
+from digsite.server.damage import insert_numbered, sound_rows
 from digsite.server.live import frame
 from digsite.server.naming import visible
 from digsite.server.store import notify
@@ -62,7 +64,7 @@ class Chat:
         own = s.chat.c.table_id == id
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(s.chat), row)
+            insert_numbered(connection, s.chat, row)
             kept = select(s.chat.c.id).where(own).order_by(s.chat.c.id.desc()).limit(1).offset(self.most)
             if oldest := connection.scalar(kept):
                 connection.execute(delete(s.chat).where(own, s.chat.c.id <= oldest))
@@ -78,6 +80,6 @@ class Chat:
 
     async def latest(self, id: str) -> list[ChatMessage]:
         """Return the latest messages of a table, oldest first."""
-        query = select(s.chat.c.message).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(LATEST)
-        found = await self.store.read(lambda c: c.scalars(query).all())
-        return [json.loads(message) for message in reversed(found)]
+        query = as_it_is(s.chat).where(s.chat.c.table_id == id).order_by(s.chat.c.id.desc()).limit(LATEST)
+        found = await self.store.read(lambda c: sound_rows(c, s.chat, query))
+        return [json.loads(row["message"]) for row in reversed(found)]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, func, insert, select, update
 
 from digsite.server import schema as s
+from digsite.server.checksums import as_it_is, checksums
+from digsite.server.damage import insert_numbered, sound_rows
 
 PULSE = 2_000  # how often a server notes that it is alive
 GAP = 3 * PULSE  # … and after how long without it was down
@@ -45,23 +47,24 @@ class Clock:
 
 
 def seen_alive(connection: Connection) -> int:
-    value = connection.scalar(select(s.settings.c.value).where(s.settings.c.name == ALIVE))
-    return int(value or 0)
+    """Return when a server was last seen alive, 0 where none was or where that is damaged."""
+    found = sound_rows(connection, s.settings, as_it_is(s.settings).where(s.settings.c.name == ALIVE))
+    return int(found[0]["value"]) if found and found[0]["value"].isdigit() else 0
 
 
 def pulse(connection: Connection, now: int, gap: int | None = None) -> list[tuple[int, int]]:
     """Note that a server is alive, and an outage if none was for a while. Return all outages."""
     own = s.settings.c.name == ALIVE
-    last = connection.scalar(select(s.settings.c.value).where(own).with_for_update())
-    if last is None:
-        connection.execute(insert(s.settings), {"name": ALIVE, "value": str(now)})
-    elif now > int(last):
-        if now - int(last) > (GAP if gap is None else gap):
-            connection.execute(insert(s.outages), {"begun": int(last), "ended": now})
-        connection.execute(update(s.settings).where(own).values(value=str(now)))
+    known = connection.scalar(select(s.settings.c.name).where(own).with_for_update())
+    last = seen_alive(connection)
+    row = {"name": ALIVE, "value": str(now)}
+    if known is None:
+        connection.execute(insert(s.settings), row)
+    elif now > last:
+        if last and now - last > (GAP if gap is None else gap):
+            insert_numbered(connection, s.outages, {"begun": last, "ended": now})
+        connection.execute(update(s.settings).where(own).values(**row, **checksums(s.settings, row)))
     c = s.outages.c
-    away = select(
-        func.coalesce(func.sum(c.ended - c.begun), 0)
-    ).scalar_subquery()  # or a clock far ahead hides the others
-    rows = connection.execute(select(c.begun, c.ended).where(c.ended > now - MEMORY - away).order_by(c.id))
-    return [(row.begun, row.ended) for row in rows]
+    away = select(func.coalesce(func.sum(c.ended - c.begun), 0))  # or a clock far ahead hides the others
+    query = as_it_is(s.outages).where(c.ended > now - MEMORY - away.scalar_subquery()).order_by(c.id)
+    return [(row["begun"], row["ended"]) for row in sound_rows(connection, s.outages, query)]

@@ -12,10 +12,12 @@ import json
 import logging
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from digsite.server import schema as s
-from digsite.server.clock import ALIVE
+from digsite.server.checksums import Row, as_it_is
+from digsite.server.clock import ALIVE, seen_alive
+from digsite.server.damage import alter, sound_rows
 from digsite.tables.table import DAY
 
 log = logging.getLogger("digsite.clock")
@@ -27,14 +29,12 @@ Outage = tuple[int, int, int]  # id, begun, ended
 def correct(connection: Connection, now: int) -> int:
     """Return the server's time at a start: the wall clock's `now`, unless that is behind without an explanation."""
     own = s.settings.c.name == ALIVE
-    alive = int(connection.scalar(select(s.settings.c.value).where(own).with_for_update()) or 0)
+    connection.execute(select(s.settings.c.name).where(own).with_for_update())  # now nobody else does the same
+    alive = seen_alive(connection)
     ahead = alive - now
     if ahead <= SLIGHT:
         return max(alive, now)
-    c = s.outages.c
-    taken = _taken(
-        [(row.id, row.begun, row.ended) for row in connection.execute(select(c.id, c.begun, c.ended))], ahead
-    )
+    taken = _taken([(row["id"], row["begun"], row["ended"]) for row in _outages(connection)], ahead)
     if not taken:
         log.warning(
             "the clock is behind the time at which the server was last seen; the server's time goes on from there",
@@ -44,16 +44,21 @@ def correct(connection: Connection, now: int) -> int:
     _move_outages(connection, taken)
     _move_tables(connection, taken, now)
     expires = s.tokens.c.expires
-    connection.execute(update(s.tokens).where(expires > now + DAY).values(expires=now + DAY))
-    connection.execute(update(s.settings).where(own).values(value=str(now)))
+    alter(connection, s.tokens, expires > now + DAY, expires=now + DAY)
+    alter(connection, s.settings, own, value=str(now))
     log.warning("the clock was ahead at an earlier start; it is put back", extra={"ahead_seconds": ahead // 1000})
     return now
 
 
 def moved_moments(connection: Connection) -> dict[str, tuple[int, int]]:
     """Return, by table, the moment its turn began: as its log has it, and as it counts since the clock was put back."""
-    kept = connection.scalar(select(s.settings.c.value).where(s.settings.c.name == MOVED))
-    return {id: (moment, counts) for id, (moment, counts) in json.loads(kept or "{}").items()}
+    rows = sound_rows(connection, s.settings, as_it_is(s.settings).where(s.settings.c.name == MOVED))
+    kept = json.loads(rows[0]["value"]) if rows else {}
+    return {id: (moment, counts) for id, (moment, counts) in kept.items()}
+
+
+def _outages(connection: Connection) -> list[Row]:
+    return sound_rows(connection, s.outages, as_it_is(s.outages))
 
 
 def _taken(outages: Iterable[Outage], ahead: int) -> dict[Outage, int]:
@@ -71,10 +76,9 @@ def _moved(moment: int, taken: dict[Outage, int]) -> int:
 
 
 def _move_outages(connection: Connection, taken: dict[Outage, int]) -> None:
-    c = s.outages.c
-    for row in connection.execute(select(c.id, c.begun, c.ended)).all():
-        values = {"begun": _moved(row.begun, taken), "ended": _moved(row.ended, taken)}
-        connection.execute(update(s.outages).where(c.id == row.id).values(values))
+    for row in _outages(connection):
+        begun, ended = _moved(row["begun"], taken), _moved(row["ended"], taken)
+        alter(connection, s.outages, s.outages.c.id == row["id"], begun=begun, ended=ended)
 
 
 def _move_tables(connection: Connection, taken: dict[Outage, int], now: int) -> None:
@@ -88,9 +92,9 @@ def _move_tables(connection: Connection, taken: dict[Outage, int], now: int) -> 
     changed = {id: pair for id, pair in moved.items() if pair[0] != pair[1]}
     connection.execute(delete(s.settings).where(s.settings.c.name == MOVED))
     connection.execute(insert(s.settings), {"name": MOVED, "value": json.dumps(changed)})
-    connection.execute(update(s.tables).where(c.changed > now).values(changed=now))
-    connection.execute(update(s.tables).where(c.deadline > now).values(deadline=now))
-    connection.execute(update(s.tables).where(c.leased_until > now).values(leased_until=0))
+    alter(connection, s.tables, c.changed > now, changed=now)
+    alter(connection, s.tables, c.deadline > now, deadline=now)
+    alter(connection, s.tables, c.leased_until > now, leased_until=0)
 
 
 def _since(snapshot: str) -> int | None:

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, delete, select, text, update
 
 from digsite.core.errors import DigsiteError
 from digsite.server import schema as s
+from digsite.server.checksums import checksums
+from digsite.server.damage import Damaged, sound_row
 from digsite.server.settings import Settings, data_folder
 from digsite.server.store import Store
 
@@ -45,13 +47,24 @@ def _file(settings: Settings, store: Store) -> Path:
 
 def _of_file(file: Path, store: Store) -> str:
     own = s.settings.c.name == KEY
-    kept: str | None = store.now(lambda c: c.scalar(select(s.settings.c.value).where(own)))
+    kept = store.now(_kept)
     if not file.exists():
         _make(file, kept or secrets.token_hex(32))
     key = _read(file)
     if kept is not None:
         store.now(lambda c: c.execute(delete(s.settings).where(own)))
     return key
+
+
+def _kept(connection: Connection) -> str | None:
+    """Return the key in the database. A damaged one signs nothing any more, and is kept aside."""
+    own = s.settings.c.name == KEY
+    try:
+        row = sound_row(connection, s.settings, own)
+    except Damaged:
+        connection.execute(update(s.settings).where(own).values(name=f"{KEY} {secrets.token_hex(4)}"))
+        return None
+    return row["value"] if row else None
 
 
 def _make(file: Path, key: str) -> None:
@@ -92,11 +105,13 @@ def _read(file: Path) -> str:
 def _is_other(connection: Connection, digest: str) -> bool:
     """Note the digest of the key used now, and return whether another was used before."""
     own = s.settings.c.name == DIGEST
-    values = {"name": DIGEST, "value": digest}
+    values: dict[str, object] = {"name": DIGEST, "value": digest}
+    values |= checksums(s.settings, values)
     connection.execute(
-        text("INSERT INTO settings (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"), values
+        text('INSERT INTO settings (name, value, "sum") VALUES (:name, :value, :sum) ON CONFLICT (name) DO NOTHING'),
+        values,
     )
     before = connection.scalar(select(s.settings.c.value).where(own))
     if before != digest:
-        connection.execute(update(s.settings).where(own).values(value=digest))
+        connection.execute(update(s.settings).where(own).values(values))
     return before != digest

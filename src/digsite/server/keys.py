@@ -1,13 +1,16 @@
 """The keys people hold: tokens of programs, links to another device, devices. Jobs for a Store, and queries."""
 
-from typing import Literal, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, literal, null, select, update
+from sqlalchemy import Connection, delete, func, insert, select
 
 from digsite.server import schema as s
+from digsite.server.checksums import Row, as_it_is
+from digsite.server.damage import alter, sound_row, sound_rows
 from digsite.tables.refused import Refused
 
 Kind = Literal["token", "link", "device"]
+Holder: TypeAlias = tuple[Row, Row | None]  # a person, and the key they came with
 c = s.tokens.c
 
 
@@ -33,21 +36,22 @@ class Key(TypedDict):
     used: int | None
 
 
-def holder(kind: Kind, person: str = "", *, id: str = "", digest: str = "") -> Select[tuple[object, ...]]:
-    """Return the query of the person who holds a key, with the key's id and when it was used last."""
+def holder(connection: Connection, kind: Kind, person: str = "", *, id: str = "", digest: str = "") -> Holder | None:
+    """Return the person who holds a key, and the key. Raises Damaged."""
     own = c.digest == digest if digest else (c.id == id) & (c.person == person)
-    query = select(s.people, c.id.label("key"), c.used).join(s.tokens, c.person == s.people.c.id)
-    return query.where(own, c.kind == kind)
+    key = sound_row(connection, s.tokens, own & (c.kind == kind))
+    row = sound_row(connection, s.people, s.people.c.id == key["person"]) if key else None
+    return (row, key) if row else None
 
 
-def person(id: str, signed_out_by: int) -> Select[tuple[object, ...]]:
-    """Return the query of a person who has not signed out everywhere since a moment."""
-    query = select(s.people, null().label("key"), literal(0).label("used"))
-    return query.where(s.people.c.id == id, s.people.c.signed_out <= signed_out_by)
+def person(connection: Connection, id: str, signed_out_by: int) -> Holder | None:
+    """Return a person who has not signed out everywhere since a moment. Raises Damaged."""
+    row = sound_row(connection, s.people, s.people.c.id == id)
+    return (row, None) if row and row["signed_out"] <= signed_out_by else None
 
 
 def note_use(connection: Connection, id: str, now: int) -> None:
-    connection.execute(update(s.tokens).where(c.id == id).values(used=now))
+    alter(connection, s.tokens, c.id == id, used=now)
 
 
 def add(connection: Connection, row: KeyRow, most: int) -> None:
@@ -64,9 +68,9 @@ def add(connection: Connection, row: KeyRow, most: int) -> None:
 
 def held(connection: Connection, person: str, kind: Kind) -> list[Key]:
     """Return a person's keys of a kind, oldest first."""
-    query = select(c.id, c.label, c.created, c.used).where(c.person == person, c.kind == kind).order_by(c.created)
-    rows = connection.execute(query).all()
-    return [{"id": row.id, "label": row.label, "created": row.created, "used": row.used} for row in rows]
+    query = as_it_is(s.tokens).where(c.person == person, c.kind == kind).order_by(c.created)
+    rows = sound_rows(connection, s.tokens, query)
+    return [{"id": row["id"], "label": row["label"], "created": row["created"], "used": row["used"]} for row in rows]
 
 
 def end(connection: Connection, person: str, kind: Kind, id: str) -> int:
@@ -76,13 +80,15 @@ def end(connection: Connection, person: str, kind: Kind, id: str) -> int:
 
 def end_all(connection: Connection, person: str, but: str, now: int) -> int:
     """Delete all keys of a person but one, and let no older cookie count."""
-    connection.execute(update(s.people).where(s.people.c.id == person).values(signed_out=now))
+    alter(connection, s.people, s.people.c.id == person, signed_out=now)
     return connection.execute(delete(s.tokens).where(c.person == person, c.id != but)).rowcount
 
 
-def use_link(connection: Connection, digest: str, now: int) -> Row[tuple[object, ...]] | None:
+def use_link(connection: Connection, digest: str, now: int) -> Row | None:
     """Delete a link that is used, and return the row of its person; None where it is not good any more."""
     own = (c.digest == digest) & (c.kind == "link")
-    person = connection.scalar(select(c.person).where(own, c.expires > now))
+    link = sound_row(connection, s.tokens, own)
     connection.execute(delete(s.tokens).where(own))
-    return connection.execute(select(s.people).where(s.people.c.id == person)).first()
+    if link is None or link["expires"] <= now:
+        return None
+    return sound_row(connection, s.people, s.people.c.id == link["person"])

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from digsite import web
@@ -23,8 +24,9 @@ from digsite.server.connection import TimeLimitedHttp, limit_waiting
 from digsite.server.cookie_key import cookie_key
 from digsite.server.preparation import Preparation
 from digsite.server.preparation_shown import shown
-from digsite.server.settings import Settings, data_folder
+from digsite.server.settings import Settings, data_folder, from_environment
 from digsite.server.store import Store
+from digsite.server.watchdog import Watchdog
 
 NEW_OBJECTS = 20_000, 20, 20  # new objects before the garbage collector runs; requests leave little garbage
 MOST_CONNECTIONS = 10_000
@@ -65,7 +67,10 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     server = uvicorn.Server(config)
     with shown(preparation):
         if workers > 1:
-            Multiprocess(config, sockets=[listening]).run()
+            supervisor = Multiprocess(config, sockets=[listening])
+            supervisor.run()
+            if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+                raise CannotServe("the server could not start; the log says why")
         else:
             signal.signal(signal.SIGTERM, _leave)  # uvicorn stops in good order, and then raises the signal once more
             server.run(sockets=[listening])
@@ -78,7 +83,9 @@ def application(preparation: Preparation | None = None) -> FastAPI:
     if preparation is None:
         preparation = Preparation()
         preparation.begin()
-    app = create_app(preparation=preparation)
+    settings = from_environment()
+    watchdog = Watchdog(settings.watchdog) if settings.watchdog else None
+    app = create_app(settings, preparation=preparation, watchdog=watchdog)
     for name in game_names():
         load(name)
     web.load_pages()

@@ -3,6 +3,8 @@
 import asyncio
 from collections import OrderedDict
 
+from digsite.core.errors import DigsiteError
+from digsite.server.damage import Damaged
 from digsite.server.table_service import TableService
 from digsite.tables.table import Table
 from digsite.web.i18n import current_translations
@@ -30,7 +32,12 @@ class PageCache:
         if timeline is None or timeline.version > table.version:
             timeline = Timeline(table.game)
         if timeline.version < table.version:
-            timeline.add(await self.table_service.entries(table.id, timeline.version, table.version))
+            entries = await self.table_service.entries(table.id, timeline.version, table.version)
+            try:
+                timeline.add(entries)
+            except (DigsiteError, LookupError, ValueError, AssertionError) as error:
+                why = f"its log cannot be replayed: {error}"
+                raise self.table_service.store.damage.close(Damaged(f"tables {table.id}", why, table.id)) from None
         _keep(self._timelines, table.id, timeline, MOST_TIMELINES)
         return timeline.so_far()
 

@@ -7,11 +7,12 @@ so that every process knows whom to pair, and which tables to close.
 import asyncio
 from contextlib import suppress
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from digsite.server import schema as s
 from digsite.server import table_store
 from digsite.server.background import repeat_every
+from digsite.server.damage import alter
 from digsite.server.live import Presence
 from digsite.server.people import Person
 from digsite.server.store import Job
@@ -106,7 +107,7 @@ class Pairing:
         """Note that the hosts of these tables are here."""
         now = self.table_service.clock.now()
         still = s.tables.c.id.in_(ids) & (s.tables.c.status == "open")
-        await self.table_service.store.write(lambda c: c.execute(update(s.tables).where(still).values(changed=now)))
+        await self.table_service.store.write(lambda c: alter(c, s.tables, still, changed=now))
 
     def _table_changed(self, _: Table, entry: AnyEntry, after: Table) -> None:
         if after.terms.pairing and after.status == "open" and not _has_open_seat(after):

@@ -5,18 +5,19 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, insert, select
 
 from digsite.core.palette import COLOURS
 from digsite.server import keys, preferences
 from digsite.server import schema as s
+from digsite.server.checksums import Row, as_it_is
 from digsite.server.clock import Clock
 from digsite.server.cookie_key import cookie_key
+from digsite.server.damage import alter, sound_rows
 from digsite.server.ids import new_id
 from digsite.server.naming import clean_label, clean_name
 from digsite.server.settings import Settings
@@ -52,8 +53,8 @@ class Person:
         return self.settings.get("name") == "made-up"
 
 
-def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.colour, preferences.decode(row.settings))
+def _person(row: Row) -> Person:
+    return Person(row["id"], row["name"], row["colour"], preferences.decode(row["settings"]))
 
 
 def device_of(cookie: str) -> str:
@@ -103,39 +104,39 @@ class People:
             raise Refused(401, "bad cookie", "The cookie has expired")
         person, _, device = who.partition(".")
         if device:
-            return await self._by(f"device {who}", lambda: keys.holder("device", person, id=device))
-        return await self._by(f"cookie {content}", lambda: keys.person(person, signed_out_by=begun))
+            return await self._by(f"device {who}", lambda c: keys.holder(c, "device", person, id=device))
+        return await self._by(f"cookie {content}", lambda c: keys.person(c, person, signed_out_by=begun))
 
     async def by_token(self, token: str) -> Person:
         digest = _digest(token)
-        return await self._by(f"token {digest}", lambda: keys.holder("token", digest=digest))
+        return await self._by(f"token {digest}", lambda c: keys.holder(c, "token", digest=digest))
 
-    async def _by(self, key: str, query: Callable[[], Select[Any]]) -> Person:
+    async def _by(self, name: str, job: Job[keys.Holder | None]) -> Person:
         now = self.clock.now()
-        known = self._known.get(key)
+        known = self._known.get(name)
         if known and now - known[0] < FRESH:
             return known[1]
         changes = self._changes
-        row = await self.store.read(lambda c: c.execute(query()).first())
-        if row is None:
+        holder = await self.store.read(job)
+        if holder is None:
             raise Refused(401, "unknown", "This token is not valid")
+        row, key = holder
         person = _person(row)
-        await self._note_seen(person.id, row.seen, now)
+        await self._note_seen(person.id, row["seen"], now)
         if changes == self._changes:  # else it may have been read before it was ended
-            self._known[key] = (now, person)
+            self._known[name] = (now, person)
         if len(self._known) > MOST_CACHED:
             self._known.popitem(last=False)
-        if row.key is not None and (row.used is None or now - row.used > USED):
+        if key and (key["used"] is None or now - key["used"] > USED):
             with suppress(StoreDown):  # it can wait
-                await self.store.write(lambda c: keys.note_use(c, row.key, now))
+                await self.store.write(lambda c: keys.note_use(c, key["id"], now))
         return person
 
     async def _note_seen(self, person: str, seen: int, now: int) -> None:
         """Note the day on which a person came last, so that those who never come again can be deleted."""
         if now - seen > DAY:
-            own = update(s.people).where(s.people.c.id == person).values(seen=now)
             with suppress(StoreDown):
-                await self.store.write(lambda c: c.execute(own))
+                await self.store.write(lambda c: alter(c, s.people, s.people.c.id == person, seen=now))
 
     # People and their keys
 
@@ -148,9 +149,9 @@ class People:
         return person
 
     async def name_of(self, id: str) -> str:
-        """Return a person's name, "" where nobody has that id."""
-        query = select(s.people.c.name).where(s.people.c.id == id)
-        return await self.store.read(lambda c: c.scalar(query)) or ""
+        """Return a person's name, "" where nobody has that id or it is damaged."""
+        rows = await self.store.read(lambda c: sound_rows(c, s.people, as_it_is(s.people).where(s.people.c.id == id)))
+        return rows[0]["name"] if rows else ""
 
     async def change(self, person: Person, name: str | None, colour: str | None) -> Person:
         """Change a person's name, or the colour wished for at tables; "" wishes for none."""
@@ -170,7 +171,7 @@ class People:
         values = {"name": person.name, "colour": person.colour, "settings": preferences.encode(person.settings)}
 
         def job(connection: Connection) -> None:
-            connection.execute(update(s.people).where(s.people.c.id == person.id).values(values))
+            alter(connection, s.people, s.people.c.id == person.id, **values)
             notify(connection, PEOPLE_CHANGED)
 
         await self.store.write(job)
@@ -188,9 +189,9 @@ class People:
         now, asked = self.clock.now(), set(people)
         unknown = {id for id in asked if id not in self._wishes or now - self._wishes[id][0] > FRESH}
         if unknown:
-            query = select(s.people.c.id, s.people.c.settings).where(s.people.c.id.in_(unknown))
-            rows = await self.store.read(lambda c: c.execute(query).all())
-            found = {row.id: preferences.decode(row.settings).get("colour", "") for row in rows}
+            query = as_it_is(s.people).where(s.people.c.id.in_(unknown))
+            rows = await self.store.read(lambda c: sound_rows(c, s.people, query))
+            found = {row["id"]: preferences.decode(row["settings"]).get("colour", "") for row in rows}
             if len(self._wishes) > MOST_CACHED:
                 self._wishes.clear()
             self._wishes |= {id: (now, found.get(id, "")) for id in unknown}

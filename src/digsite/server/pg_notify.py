@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import psycopg
 
 from digsite.server.chat import Chat
+from digsite.server.damage import Damaged
 from digsite.server.people import PEOPLE_CHANGED, People
 from digsite.server.store import CHANNEL, StoreDown
 from digsite.server.table_service import TableService
@@ -52,4 +54,5 @@ async def _listen_once(table_service: TableService, chat: Chat, people: People) 
                 if rest[0] != table_service.process:
                     chat.publish(id, rest[1])
             else:
-                await table_service.catch_up(id, int(kind))
+                with suppress(Damaged):
+                    await table_service.catch_up(id, int(kind))

@@ -1,9 +1,12 @@
 """The tables of the database, for SQLite and PostgreSQL alike. Times are milliseconds since 1970.
 
+Every row has a checksum of its other columns: see checksums.py.
 Columns named `told` in the database have a better name in the code: their `key`.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+from digsite.server.checksums import checksum_column
 
 metadata = MetaData()
 Time = BigInteger
@@ -15,9 +18,11 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("colour", String(16), nullable=False),
     Column("created", Time, nullable=False),
-    Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
-    Column("signed_out", Time, nullable=False, server_default="0"),  # cookies without a device count only since then
-    Column("seen", Time, nullable=False, server_default="0"),  # the last day on which the person came
+    Column("settings", Text, nullable=False, default="{}", server_default="{}"),  # JSON: see preferences.py
+    # Cookies without a device count only since then
+    Column("signed_out", Time, nullable=False, default=0, server_default="0"),
+    Column("seen", Time, nullable=False, default=0, server_default="0"),  # the last day on which the person came
+    checksum_column("sum", "id", "name", "colour", "created", "settings", "signed_out", "seen"),
 )
 
 # Digests of the keys people hold: API tokens, links to another device (used once), and devices that are signed in
@@ -32,7 +37,14 @@ tokens = Table(
     Column("created", Time, nullable=False),
     Column("expires", Time),
     Column("used", Time),  # last, to the hour
+    checksum_column("sum", "digest", "id", "person", "kind", "label", "created", "expires", "used"),
 )
+
+# What every entry of a table's log may change in its row
+HEAD = (
+    "version", "status", "public", "state", "snapshot", "waits_for", "deadline", "bot_to_act", "changed", "lease",
+    "leased_until",
+)  # fmt: skip
 
 # The head of each table's log: the table after its last entry, and columns for searching many tables
 tables = Table(
@@ -54,6 +66,8 @@ tables = Table(
     Column("leased_until", Time, nullable=False),  # … until then, or until it has acted
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
+    checksum_column("sum", "id", *HEAD),
+    checksum_column("fixed_sum", "id", "game", "host", "seed", "created"),
     Index("tables_public", "public", "status", "changed"),
     Index("tables_host", "host", "status"),
     Index("tables_waits_for", "waits_for"),
@@ -71,6 +85,7 @@ entries = Table(
     Column("at", Time, nullable=False),
     Column("person", String(16), nullable=False),
     Column("request", String(64)),
+    checksum_column("sum", "table_id", "version", "kind", "event", "at", "person", "request"),
     Index("entries_request", "table_id", "person", "request", unique=True),
 )
 
@@ -80,6 +95,7 @@ places = Table(
     metadata,
     Column("person", String(16), primary_key=True),
     Column("table_id", String(16), primary_key=True, index=True),
+    checksum_column("sum", "person", "table_id"),
 )
 
 chat = Table(
@@ -90,6 +106,7 @@ chat = Table(
     Column("person", String(16), nullable=False),
     Column("told", Text, key="message", nullable=False),
     Column("at", Time, nullable=False),
+    checksum_column("sum", "id", "table_id", "person", "message", "at"),
 )
 
 records = Table(
@@ -99,11 +116,16 @@ records = Table(
     Column("person", String(16), nullable=False, index=True),
     Column("record", Text, nullable=False),
     Column("at", Time, nullable=False),
+    checksum_column("sum", "id", "person", "record", "at"),
 )
 
 # The server's own values: the digest of the key of cookies, and when it was last seen alive
 settings = Table(
-    "settings", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False)
+    "settings",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+    checksum_column("sum", "name", "value"),
 )
 
 outages = Table(
@@ -112,4 +134,5 @@ outages = Table(
     Column("id", Integer, primary_key=True),
     Column("begun", Time, nullable=False),
     Column("ended", Time, nullable=False),
+    checksum_column("sum", "id", "begun", "ended"),
 )

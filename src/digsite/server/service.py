@@ -22,6 +22,7 @@ from digsite.server.clock import Clock
 from digsite.server.hint_service import HintService
 from digsite.server.ids import new_id
 from digsite.server.live import Hub, Presence
+from digsite.server.mending import Mender
 from digsite.server.middleware import Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
@@ -65,6 +66,7 @@ class Service:
         self.bots = BotRunner(self.table_service, self.thinking, self.preparation.ready_for)
         self.hints = HintService(self.thinking)
         self.timeouts = Timeouts(self.table_service)
+        self.mender = Mender(self.store)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
         self.metrics.database.set_function(lambda: self.space.database_bytes)
@@ -88,6 +90,7 @@ class Service:
         await self.people.start()
         await self.space.start()
         await self.table_service.start()
+        await self.mender.start()
         await self.timeouts.start()
         await self.pairing.start()
         await self.bots.start()
@@ -113,6 +116,7 @@ class Service:
         await asyncio.to_thread(self.thinking.close)
         await self.pairing.stop()
         await self.timeouts.stop()
+        await self.mender.stop()
         await self.space.stop()
         await self.table_service.stop()
         await self.store.stop()

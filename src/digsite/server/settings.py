@@ -43,6 +43,7 @@ class Settings(Limits):
     bot_threads: int = 0  # 0: one for each core
     metrics: str = "local"  # who may read /metrics: clients on this machine, or everybody ("open")
     metrics_token: str = ""  # … and whoever sends this as a bearer
+    watchdog: int = 30  # seconds after which a process whose event loop hangs is ended; 0: never
     log: str = "json"  # text, or quiet: only what is wrong
     data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 

@@ -12,6 +12,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import IO, Any, Generic, TypedDict, TypeVar
@@ -20,12 +21,14 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
+from digsite.server.damage import MET, Damage
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 MOST_JOBS = 256  # of one transaction
 READERS = 4
 CHANNEL = "digsite"  # of PostgreSQL's notices
+TEXT = partial(str, encoding="utf-8", errors="surrogateescape")  # damaged text is read, and its checksum is wrong
 
 
 class StoreDown(DigsiteError):
@@ -68,7 +71,8 @@ class Store:
         if not self.shared and self.url.get_backend_name() != "sqlite":
             raise BadStore(f"{self.url.get_backend_name()} is neither sqlite nor postgresql")
         self._lock_file: IO[str] | None = None
-        self.engine = _engine(self.url)
+        self.damage = Damage()
+        self.engine = _engine(self.url, self.damage)
         self._queue: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(READERS, "reader")
@@ -173,6 +177,7 @@ def _reason(error: DBAPIError) -> str:
 class _EngineOptions(TypedDict):
     pool_size: int
     hide_parameters: bool
+    execution_options: dict[str, object]
 
 
 def notify(connection: Connection, message: str) -> None:
@@ -181,8 +186,12 @@ def notify(connection: Connection, message: str) -> None:
         connection.execute(func.pg_notify(CHANNEL, message).select())
 
 
-def _engine(url: URL) -> Engine:
-    usual: _EngineOptions = {"pool_size": READERS + 2, "hide_parameters": True}  # there are secrets among them
+def _engine(url: URL, damage: Damage) -> Engine:
+    usual: _EngineOptions = {
+        "pool_size": READERS + 2,
+        "hide_parameters": True,  # there are secrets among them
+        "execution_options": {MET: damage},
+    }
     if url.get_backend_name() == "postgresql":
         try:
             return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5}, **usual)
@@ -192,6 +201,7 @@ def _engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _(connection: SqliteConnection, _: object) -> None:
+        connection.text_factory = TEXT
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA cache_size = -8000")

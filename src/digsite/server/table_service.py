@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,8 +16,10 @@ from digsite.server import table_store
 from digsite.server.background import repeat_every
 from digsite.server.clock import PULSE, Clock, pulse, seen_alive
 from digsite.server.clock_correction import SLIGHT, correct, moved_moments
+from digsite.server.damage import Damaged
 from digsite.server.ids import new_id
 from digsite.server.live import Hub, event_frame, notice
+from digsite.server.mending import mend
 from digsite.server.naming import check_bot
 from digsite.server.store import Job, Store, StoreDown
 from digsite.server.table_store import Repeated, Stale
@@ -108,10 +110,14 @@ class TableService:
     # Reading
 
     async def table(self, id: str) -> Table:
-        """Return a table, from memory where it is there. Raises Refused if there is none."""
+        """Return a table, from memory where it is there. Raises Refused if there is none, or if it is damaged."""
+        self.store.damage.check(id)
         table = self._cache.get(id) if self.hears_others else None
         if table is None:
-            table = await self.store.read(lambda c: table_store.load(c, id))
+            try:
+                table = await self.store.read(lambda c: table_store.load(c, id))
+            except Damaged:
+                table = await self.store.write(lambda c: mend(c, id))
             if table is None:
                 raise Refused(404, "no table", "There is no such table")
             self._remember(table)
@@ -168,8 +174,7 @@ class TableService:
         recent = [entry for entry in self._recent.get(id, ()) if since < entry.version <= until]
         if len(recent) == until - since:
             return recent
-        found = await self.store.read(lambda c: table_store.entries(c, id, since))
-        return [entry for entry in found if entry.version <= until]
+        return await self.store.read(lambda c: table_store.entries_until(c, id, since, until))
 
     async def events(self, id: str, since: int) -> list[Event]:
         """Return the events after a version."""
@@ -199,7 +204,15 @@ class TableService:
     async def waiting_for(self, person: str) -> list[Table]:
         """Return the tables where it is a person's turn."""
         query = select(s.tables.c.id).where(s.tables.c.waits_for == person).limit(MOST_ROWS)
-        return [await self.table(id) for id in await self.store.read(lambda c: c.scalars(query).all())]
+        return await self.usable(await self.store.read(lambda c: c.scalars(query).all()))
+
+    async def usable(self, ids: Iterable[str]) -> list[Table]:
+        """Return tables without those that are damaged or gone."""
+        found = []
+        for id in ids:
+            with suppress(Refused):
+                found.append(await self.table(id))
+        return found
 
     async def find(self, where: ColumnElement[bool], most: int = MOST_ROWS) -> list[Table]:
         """Return the tables of a condition, but not those that were closed, the latest first."""
@@ -266,6 +279,7 @@ class TableService:
                 except Repeated:
                     if event := await self._answered(id, person, request):
                         return event, await self.table(id)
+                    await self.events(id, 0)  # if nobody asked before, a damaged entry is in the way
                     raise
                 except Stale:
                     self.forget(id)

@@ -1,13 +1,21 @@
-"""Tables in the database: the head of each, and its log. Every function here is a job for a Store."""
+"""Tables in the database: the head of each, and its log. Every function here is a job for a Store.
+
+What is damaged is noted, and raises Damaged. `mending` makes a damaged head anew from its log.
+"""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TypedDict
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from digsite.core.compile_cache import NotCompiled
+from digsite.core.errors import DigsiteError
 from digsite.server import schema as s
+from digsite.server.checksums import Row, as_it_is, checksum, checksums, is_sound
+from digsite.server.damage import Damaged, met
 from digsite.server.store import notify
 from digsite.tables.entries import AnyEntry, Entry, Move, moves_of
 from digsite.tables.fold import fold_log
@@ -37,6 +45,8 @@ class HeadRow(TypedDict):
     bot_to_act: bool
     changed: int
     leased_until: int
+    lease: None
+    sum: int
 
 
 _UPDATE = (
@@ -51,9 +61,7 @@ NOT_CLOSED = (s.tables.c.status != "over") | (s.tables.c.state != b"")
 
 def save_new(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
     """Write a new table and its first entry."""
-    row = _head(table, entry.at, None)
-    fixed = {"id": table.id, "game": table.terms.game, "host": table.host, "seed": table.seed, "created": entry.at}
-    connection.execute(insert(s.tables), {**row, **fixed})
+    connection.execute(insert(s.tables), whole_row(table, entry.at, entry.at))
     _write_entry(connection, table, entry, event)
 
 
@@ -73,7 +81,7 @@ def append(connection: Connection, table: Table, entry: AnyEntry, event: Event, 
 
 def _head(table: Table, changed: int, deadline: int | None) -> HeadRow:
     actor = table.actor
-    return {
+    row: HeadRow = {
         "version": table.version,
         "status": table.status,
         "public": table.terms.visibility == "public",
@@ -84,7 +92,24 @@ def _head(table: Table, changed: int, deadline: int | None) -> HeadRow:
         "bot_to_act": actor is not None and actor.kind == "bot",
         "changed": changed,
         "leased_until": 0,
+        "lease": None,
+        "sum": 0,
     }
+    row["sum"] = checksum([table.id, *(row[name] for name in s.HEAD)])  # type: ignore[literal-required]
+    return row
+
+
+def whole_row(table: Table, created: int, changed: int) -> dict[str, object]:
+    """Return the row of a table, also with what its entries never change."""
+    fixed = {"id": table.id, "game": table.terms.game, "host": table.host, "seed": table.seed, "created": created}
+    row = {**_head(table, changed, deadline(table)), **fixed}
+    return row | checksums(s.tables, row)
+
+
+def deadline(table: Table) -> int | None:
+    """Return when the time of the player to act may have run out."""
+    left = table.time_left()
+    return None if left is None else table.since + left
 
 
 def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
@@ -97,7 +122,7 @@ def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: E
         "event": json.dumps(event, ensure_ascii=False, separators=(",", ":")),
         "request": entry.request,
     }
-    connection.execute(_INSERT, row)
+    connection.execute(_INSERT, row | checksums(s.entries, row))
     if entry.version == 1:
         _write_places(connection, table)
     notify(connection, f"{table.id} {table.version}")
@@ -111,28 +136,55 @@ def _write_places(connection: Connection, table: Table) -> None:
 
 
 def load(connection: Connection, id: str) -> Table | None:
-    """Return a table as its last entry left it. Nothing is replayed, unless the size of positions has changed since."""
-    c = s.tables.c
-    row = connection.execute(select(c.version, c.status, c.seed, c.state, c.snapshot).where(c.id == id)).first()
+    """Return a table as its last entry left it. Nothing is replayed, unless the size of positions has changed since.
+
+    Raises Damaged if its head is damaged: it can perhaps be mended.
+    """
+    row = row_of(connection, id)
     if row is None:
+        if connection.scalar(select(s.entries.c.version).where(s.entries.c.table_id == id).limit(1)):
+            raise met(connection).close(Damaged(f"tables {id}", "it is missing", id))
         return None
-    table = restore(id, row.version, row.status, row.seed, row.state, json.loads(row.snapshot))
-    if table.state and not table.outdated and len(table.state) != table.game.state_bytes:
-        return refold(connection, id, table.seed)[0]
+    if not is_sound(s.tables, row):
+        raise _bad_head(connection, id, "its checksum is wrong")
+    try:
+        table = restore(id, row["version"], row["status"], row["seed"], row["state"], json.loads(row["snapshot"]))
+        if not table.state or table.outdated:
+            return table
+        if len(table.state) != table.game.state_bytes:
+            return refold(connection, id, table.seed)[0]
+        faults = table.game.check(table.position)
+    except NotCompiled:  # the rules are not there yet, and nothing is wrong
+        raise
+    except (DigsiteError, LookupError, ValueError, TypeError) as error:
+        raise _bad_head(connection, id, f"it makes no table: {error}") from None
+    if faults:
+        raise _bad_head(connection, id, f"its position is impossible: {faults[0]}")
     return table
 
 
+def row_of(connection: Connection, id: str) -> Row | None:
+    """Return a table's row as it is in the database, damaged or not."""
+    return connection.execute(as_it_is(s.tables).where(s.tables.c.id == id)).mappings().first()
+
+
+def _bad_head(connection: Connection, id: str, why: str) -> Damaged:
+    met(connection).heads.add(id)
+    return met(connection).note(Damaged(f"tables {id}", why, id))
+
+
 def find(connection: Connection, where: ColumnElement[bool], most: int) -> list[Table]:
-    """Return the tables of a condition, but not those that were closed, the latest first."""
-    query = select(s.tables.c.id).where(where, NOT_CLOSED).order_by(s.tables.c.changed.desc()).limit(most)
-    found = (load(connection, id) for id in connection.scalars(query).all())
+    """Return the tables of a condition, but not those that were closed or are damaged, the latest first."""
+    query = select(s.tables.c.id).where(where, NOT_CLOSED, not_damaged(connection))
+    ids = connection.scalars(query.order_by(s.tables.c.changed.desc()).limit(most)).all()
+    found = (_usable(connection, id) for id in ids)
     return [table for table in found if table]
 
 
 def listed(connection: Connection, status: str, game: str | None, most: int) -> list[Table]:
     """Return public tables: the latest of each host, then the next of each, so that nobody fills the list alone."""
     c = s.tables.c
-    where = c.public & (c.status == status) & NOT_CLOSED
+    where = c.public & (c.status == status) & NOT_CLOSED & not_damaged(connection)
     where = where & (c.game == game) if game else where
     recent = select(c.id, c.host, c.changed).where(where).order_by(c.changed.desc()).limit(MOST_LISTED).subquery()
     latest = recent.c.changed.desc()
@@ -140,6 +192,18 @@ def listed(connection: Connection, status: str, game: str | None, most: int) -> 
     ids = connection.scalars(select(recent.c.id).order_by(place, latest).limit(most)).all()
     found = {table.id: table for table in find(connection, c.id.in_(ids), most)}
     return [found[id] for id in ids if id in found]
+
+
+def _usable(connection: Connection, id: str) -> Table | None:
+    try:
+        return load(connection, id)
+    except Damaged:
+        return None
+
+
+def not_damaged(connection: Connection) -> ColumnElement[bool]:
+    """Return the condition of the tables that are not known to be damaged: these must not fill up lists."""
+    return s.tables.c.id.not_in(met(connection).closed)
 
 
 def has_played(person: str, game: str, status: Status | None) -> Select[tuple[str, int]]:
@@ -162,26 +226,52 @@ def played(
     """Return some tables of a person and when each changed last, the latest first."""
     query = has_played(person, game, status).order_by(s.tables.c.changed.desc(), s.tables.c.id)
     rows = connection.execute(query.limit(most).offset(skip)).all()
-    return [(table, row.changed) for row in rows if (table := load(connection, row.id))]
+    return [(table, row.changed) for row in rows if (table := _usable(connection, row.id))]
 
 
 def entries(connection: Connection, id: str, since: int = 0) -> list[AnyEntry]:
-    """Return the entries of a table's log after a version. Their payloads are whole events."""
+    """Return the entries of a table's log after a version. Their payloads are whole events. Raises Damaged."""
+    return [
+        Entry(row["version"], row["kind"], event, row["at"], row["person"], row["request"])
+        for row, event in _log(connection, id, since)
+    ]
+
+
+def _log(connection: Connection, id: str, since: int) -> Iterator[tuple[Row, Event]]:
+    """Yield the rows of a table's log after a version, each with its event. Raises Damaged."""
     c = s.entries.c
-    rows = connection.execute(select(s.entries).where(c.table_id == id, c.version > since).order_by(c.version))
-    return [Entry(row.version, row.kind, json.loads(row.event), row.at, row.person, row.request) for row in rows]
+    query = as_it_is(s.entries).where(c.table_id == id, c.version > since).order_by(c.version)
+    for version, row in enumerate(connection.execute(query).mappings().all(), since + 1):
+        if row["version"] != version:
+            raise met(connection).close(Damaged(f"entries {id} {version}", "it is missing", id))
+        yield row, _event(connection, row)
+
+
+def _event(connection: Connection, row: Row) -> Event:
+    """Return the event in a row of a log. Raises Damaged."""
+    if is_sound(s.entries, row):
+        with suppress(ValueError):
+            event: Event = json.loads(row["event"])
+            return event
+    raise met(connection).close(Damaged(f"entries {row['table_id']} {row['version']}", id=row["table_id"]))
 
 
 def events(connection: Connection, id: str, since: int) -> list[Event]:
-    """Return the events of a table after a version."""
-    c = s.entries.c
-    query = select(c.event).where(c.table_id == id, c.version > since).order_by(c.version)
-    return [json.loads(event) for event in connection.scalars(query)]
+    """Return the events of a table after a version. Raises Damaged."""
+    return [event for _, event in _log(connection, id, since)]
 
 
 def moves(connection: Connection, id: str, version: int) -> list[Move]:
-    """Return all moves of a table's game that stand at a version."""
-    return moves_of([entry for entry in entries(connection, id) if entry.version <= version])
+    """Return all moves of a table's game that stand at a version. Raises Damaged."""
+    return moves_of(entries_until(connection, id, 0, version))
+
+
+def entries_until(connection: Connection, id: str, since: int, until: int) -> list[AnyEntry]:
+    """Return the entries after a version up to another, which must all be there. Raises Damaged."""
+    found = [entry for entry in entries(connection, id, since) if entry.version <= until]
+    if len(found) != until - since:
+        raise met(connection).close(Damaged(f"entries {id} {since + len(found) + 1}", "it is missing", id))
+    return found
 
 
 def refold(connection: Connection, id: str, seed: bytes) -> tuple[Table, Sequence[Move]]:
@@ -190,8 +280,8 @@ def refold(connection: Connection, id: str, seed: bytes) -> tuple[Table, Sequenc
 
 
 def answered(connection: Connection, id: str, person: str, request: str) -> Event | None:
-    """Return the event that an earlier request of this id brought about, if there was one."""
+    """Return the event that an earlier request of this id brought about, if there was one. Raises Damaged."""
     c = s.entries.c
-    found = connection.scalar(select(c.event).where(c.table_id == id, c.person == person, c.request == request))
-    event: Event | None = json.loads(found) if found else None
-    return event
+    query = as_it_is(s.entries).where(c.table_id == id, c.person == person, c.request == request)
+    row = connection.execute(query).mappings().first()
+    return _event(connection, row) if row else None

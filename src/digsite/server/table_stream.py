@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator, Iterator
 
 from digsite.server.chat import ChatMessage
+from digsite.server.damage import Damaged
 from digsite.server.live import Reader, event_frame, frame, notice, now_frame
 from digsite.server.service import Service
 from digsite.tables.table import Table
@@ -35,6 +36,8 @@ async def table_stream(service: Service, id: str, person: str | None, last: int 
                 yield sent
             if not reader.behind and not hub.closing and not await reader.wait():
                 yield b": still here\n\n"
+    except Damaged:
+        return  # asked again, the server says so
     finally:
         hub.unsubscribe(reader, topics)
 

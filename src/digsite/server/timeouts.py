@@ -1,12 +1,15 @@
 """Clocks that run out: whoever has no time left loses the seat or the game, as the table's terms say."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select
 
 from digsite.server import schema as s
+from digsite.server import table_store
 from digsite.server.background import repeat_every
+from digsite.server.damage import Damaged, alter
 from digsite.server.table_service import MOST_ROWS, Moment, TableService
 from digsite.tables import commands
 from digsite.tables.entries import Entry, PlayerLeft
@@ -35,10 +38,17 @@ class Timeouts:
     async def run_out(self) -> None:
         """Take the seat of every player whose time has run out."""
         service = self.table_service
-        query = select(s.tables.c.id).where(s.tables.c.deadline <= service.clock.now()).limit(MOST_ROWS)
-        for id in await service.store.read(lambda c: c.scalars(query).all()):
+
+        def job(connection: Connection) -> Sequence[str]:
+            late = s.tables.c.deadline <= service.clock.now()
+            query = select(s.tables.c.id).where(late, table_store.not_damaged(connection)).limit(MOST_ROWS)
+            return connection.scalars(query).all()
+
+        for id in await service.store.read(job):
             try:
                 await service.change(id, _run_out)
+            except Damaged:
+                pass
             except Refused:
                 await self._postpone(id)
 
@@ -49,7 +59,8 @@ class Timeouts:
         left = table.time_left()
         deadline = None if left is None else now + max(left - service.thinking(table, now), 1)
         same = (s.tables.c.id == id) & (s.tables.c.version == table.version)
-        await service.store.write(lambda c: c.execute(update(s.tables).where(same).values(deadline=deadline)))
+        if not await service.store.write(lambda c: alter(c, s.tables, same, deadline=deadline)):
+            service.forget(id)  # it has changed, or is to be mended
 
 
 def _run_out(table: Table, moment: Moment) -> Entry[PlayerLeft]:

@@ -1,12 +1,13 @@
 """Game records: verify, keep and return them."""
 
 from fastapi import Request, Response
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from digsite.core.errors import UntrueRecord
 from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.dependencies import Id, Json, Me, ThisService, api
+from digsite.server.damage import sound_row
 from digsite.server.records import read, verified
 from digsite.tables.refused import Refused
 
@@ -48,7 +49,7 @@ async def forget_record(service: ThisService, me: Me, id: Id) -> Response:
 
 @api.get("/records/{id}", response_model=m.RecordModel, tags=["records"])
 async def kept_record(service: ThisService, id: Id) -> Response:
-    found = await service.store.read(lambda c: c.scalar(select(s.records.c.record).where(s.records.c.id == id)))
+    found = await service.store.read(lambda c: sound_row(c, s.records, s.records.c.id == id))
     if found is None:
         raise Refused(404, "no record", "There is no such record")
-    return Response(found, media_type="application/json")
+    return Response(found["record"], media_type="application/json")

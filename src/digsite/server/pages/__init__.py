@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 
 from digsite import web
+from digsite.server.damage import Damaged
 from digsite.server.pages import about, files, home, live, person, preparing, rules, table, table_forms
 from digsite.server.pages.page_request import reader_of
 from digsite.server.store import StoreDown
@@ -18,6 +19,7 @@ OTHERS = ("/api", "/static", "/healthz", "/readyz", "/metrics", "/openapi.json")
 PARTS = (files, home, preparing, table, table_forms, live, person, rules, about)
 HEADINGS: dict[str | int, str] = {  # of errors, by code or status
     "bad form": later("This page is out of date"),
+    "damaged": later("This is damaged"),
     400: later("That cannot be read"),
     401: later("Sign in first"),
     403: later("That is not allowed"),
@@ -48,7 +50,7 @@ def is_page(path: str) -> bool:
 async def failed_for(request: Request, error: Refused, headers: dict[str, str] | None = None) -> Response:
     """Return the page of an error, with the reader's name and settings where they can be read."""
     by_itself = error.code == "preparing" and request.method == "GET"
-    with suppress(StoreDown):
+    with suppress(StoreDown, Damaged):
         reader = await reader_of(request)
         return failed(error, headers, me=reader.me, settings=reader.settings, comes_by_itself=by_itself)
     return failed(error, headers, comes_by_itself=by_itself)
@@ -66,6 +68,8 @@ def _advice(error: Refused) -> str:
     match error.code:
         case "no table":
             return _("Check the link, or ask whoever sent it for a new one. Your own tables are on the home page.")
+        case "damaged":
+            return _("Tell whoever runs this server. Everything else goes on.")
         case "no link":
             return _("Make a new link on your other device: open your name there, then “Another device”.")
         case "preparing":

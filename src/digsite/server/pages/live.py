@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, Response
 
+from digsite.server.damage import Damaged
 from digsite.server.live import EventStream, Reader, frame
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
@@ -60,6 +61,8 @@ class _Stream:
                 if changed:
                     known, self.table = self.table.version, await self.service.table_service.table(id)
                     yield await self._update(known)
+        except Damaged:
+            return  # asked again, the server says so
         finally:
             hub.unsubscribe(reader, topics)
             self.service.presence.go(self.table, person)

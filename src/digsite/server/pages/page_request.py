@@ -14,6 +14,7 @@ from starlette.datastructures import UploadFile
 
 from digsite import web
 from digsite.server import preferences
+from digsite.server.damage import Damaged
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person, device_of
 from digsite.server.quotas import TooMuch
@@ -169,11 +170,15 @@ def _bad_number(name: str, most: int) -> Refused:
 
 
 async def reader_of(request: Request) -> PageRequest:
-    """Return a request with the person who sends it, if a cookie names one."""
+    """Return a request with the person who sends it, if a cookie names one. Raises Damaged."""
     service, me, cookie = service_of(request), None, request.cookies.get(COOKIE, "")
     if cookie:
-        with suppress(Refused):
+        try:
             me = await service.people.by_cookie(cookie)
+        except Damaged:
+            raise  # who takes the person for a stranger would give them another cookie
+        except Refused:
+            me = None
     return PageRequest(request, service, me, device=device_of(cookie) if me else "")
 
 
