@@ -1,7 +1,9 @@
-"""The layers of the house: what each folder may import, lazy imports included. docs/architecture.md draws them."""
+"""The layers of the code: what each folder may import, lazy imports included. docs/architecture.md draws them."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,7 @@ MAY_IMPORT = {
     "__init__": {"core", "bots", "match"},
     "__main__": {"cli"},
 }
+STILL_IN_CYCLES = {"server", "server/api", "server/pages", "server/migrations"}
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -45,9 +48,16 @@ def game_of(parts: tuple[str, ...]) -> str:
     return parts[1] if parts[0] == "games" and len(parts) > 1 else ""
 
 
-def imports(source: str, own: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Every module of the package that a module imports, at its top or inside a function, with the line."""
-    for node in ast.walk(ast.parse(source)):
+def imports(source: str, own: tuple[str, ...], types: bool = True) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every module of the package that a module imports, at its top or inside a function, with the line.
+
+    Without `types`, what is imported for type checkers alone is left out.
+    """
+    tree = ast.parse(source)
+    for block in ast.walk(tree):
+        if not types and isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING":
+            block.body = []
+    for node in ast.walk(tree):
         names, line = list[tuple[str, ...]](), getattr(node, "lineno", 0)
         if isinstance(node, ast.Import):
             names = [tuple(alias.name.split(".")) for alias in node.names]
@@ -68,6 +78,8 @@ from . import bits
 from .rng import stream
 def lazy():
     from ..web.i18n import _
+if TYPE_CHECKING:
+    from digsite.tables import table
 """
     found = [parts for _, parts in imports(source, ("core", "history"))]
     assert found == [
@@ -76,7 +88,9 @@ def lazy():
         ("core", "bits"),
         ("core", "rng", "stream"),
         ("web", "i18n", "_"),
+        ("tables", "table"),
     ]
+    assert [parts for _, parts in imports(source, ("core", "history"), types=False)] == found[:-1]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
@@ -97,3 +111,66 @@ def test_no_layer_reaches_itself_through_others() -> None:
         ready = {name for name, below in MAY_IMPORT.items() if name not in done and below <= done}
         assert ready, f"a cycle among {sorted(set(MAY_IMPORT) - done)}"
         done |= ready
+
+
+# Real folders and modules, as they are on disk
+
+
+def module_of(file: Path) -> str:
+    parts = file.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(file): file for file in FILES}
+
+
+def folder_of(module: str) -> str:
+    """The folder of a module; the files beside the folders (`__main__`, `match` …) stand each for itself."""
+    folder = MODULES[module].parent.relative_to(SOURCE).as_posix()
+    return module if folder == "." else folder
+
+
+def imported(file: Path) -> set[str]:
+    """The modules a file imports, lazily too; what `from package import name` names may be a module of the package."""
+    own = file.relative_to(SOURCE).with_suffix("").parts
+    found = set[str]()
+    for _, parts in imports(file.read_text(encoding="utf-8"), own, types=False):
+        name = ".".join(parts)
+        while name and name not in MODULES:
+            name = name.rpartition(".")[0]
+        found.add(name or "__init__")
+    return found - {module_of(file)}
+
+
+def cycle(edges: Iterable[tuple[str, str]]) -> list[str]:
+    """A cycle among things that lead to others; empty where there is none."""
+    graph: dict[str, set[str]] = {}
+    for start, end in edges:
+        graph.setdefault(start, set()).add(end)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def test_a_cycle_is_found() -> None:
+    assert cycle([("a", "b"), ("b", "c")]) == []
+    assert set(cycle([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])) == {"a", "b", "c"}
+
+
+@cache
+def edges() -> list[tuple[str, str]]:
+    """Which module imports which."""
+    return [(module, other) for module, file in MODULES.items() for other in sorted(imported(file))]
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    assert cycle(edges()) == []
+
+
+def test_no_folder_imports_itself_through_others() -> None:
+    assert len({folder_of(module) for module in MODULES}) > 20
+    between = {(folder_of(start), folder_of(end)) for start, end in edges()}
+    assert cycle((start, end) for start, end in between if start != end and not {start, end} <= STILL_IN_CYCLES) == []

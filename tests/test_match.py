@@ -1,8 +1,12 @@
 """A match in Python: playing, taking back, drawing the same again, records, odds, text and picture."""
 
 import copy
+import dataclasses
+import inspect
 import json
 import pickle
+import pydoc
+import re
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -269,3 +273,34 @@ def test_rule_options_reach_the_match_and_its_record() -> None:
     assert digsite.Match.from_record(match.record()).game.options == options
     with pytest.raises(BadOptions):
         digsite.play("thebes", options={"colour": "red"})
+
+
+def test_a_match_is_started_by_the_name_of_its_game() -> None:
+    match = digsite.Match("thebes", 2, seed=1)
+    assert match.legal == digsite.play("thebes", seats=2, seed=1).legal
+    assert (match.seed, match.names, match.history.ply) == (1, None, match.ply)
+
+
+def test_what_is_neither_a_game_nor_a_bot_is_refused_with_a_sentence() -> None:
+    wrong: list[Any] = [None, 7, ["thebes"], object()]
+    match = digsite.play("thebes", seed=1)
+    for other in wrong:
+        with pytest.raises(digsite.DigsiteError, match="is not a game: give a name"):
+            digsite.play(other)
+        with pytest.raises(digsite.DigsiteError, match="is not a game: give a name"):
+            digsite.Match(other, 2)
+        with pytest.raises(digsite.DigsiteError, match="is not the name of a bot"):
+            digsite.bot(other)
+        with pytest.raises(digsite.DigsiteError, match="is not the name of a bot"):
+            match.ask(other)
+
+
+def test_help_describes_every_part_of_a_match_and_of_a_record() -> None:
+    described = re.sub(".\b", "", pydoc.render_doc(digsite.Match))
+    for name in vars(digsite.play("thebes", seed=1)):
+        assert name.startswith("_"), name
+    for name in ("names", "seed", "history"):
+        assert re.search(rf"^ \|  {name}\n \|      \w+", described, re.MULTILINE), name
+    record = inspect.getdoc(digsite.Record) or ""
+    for field in dataclasses.fields(digsite.Record):
+        assert re.search(rf"^(\w+, )?{field.name}(, \w+)? +\w+", record, re.MULTILINE), field.name

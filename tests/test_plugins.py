@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from digsite.core.registry import game_names, load, plugins
 from digsite.games.mykerinos.rules.data import facts_of as facts_of_mykerinos
 from digsite.games.thebes.rules.data import facts_of as facts_of_thebes
-from tests.programs import Done, run_python
+from tests.programs import ROOT, Done, run_program, run_python
 
 SOURCE = Path(__file__).parents[1] / "src" / "digsite"
 TEXTS = (".py", ".html", ".css", ".js", ".toml", ".mako")
@@ -71,3 +72,14 @@ def test_a_game_that_cannot_be_imported_is_left_out_with_a_warning(tmp_path: Pat
     done = run(tmp_path, "from digsite.core.registry import game_names; print(game_names())")
     assert done.stdout.strip() == str(game_names())
     assert "the game 'broken' cannot be loaded from broken:PLUGIN: no board found" in done.stderr
+
+
+@pytest.mark.long
+def test_the_conformance_suite_runs_for_a_game_in_one_file() -> None:
+    """As CONTRIBUTING says in the recipe for a game."""
+    environment = os.environ | {"DIGSITE_GAMES": "cave=examples.cave"}
+    done = run_program(
+        [sys.executable, "-m", "pytest", "tests/conformance", "-k", "cave", "-q"], cwd=ROOT, env=environment
+    )
+    assert done.returncode == 0, done.stdout
+    assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 100

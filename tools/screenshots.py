@@ -1,4 +1,4 @@
-"""Take pictures of the pages, at desks and on phones, light and dark, into build/screenshots.
+"""Take pictures of the pages, at desktop and phone sizes, light and dark, into build/screenshots.
 
 A page is one of the scenes of tests/browser/screens.py, such as "dig" or "mykerinos-scoring". Each picture is named
 after its scene, size and theme: dig-390x664-dark.png. Without arguments all scenes are taken at all sizes, which takes

@@ -15,11 +15,13 @@ from digsite.analysis.warmup import warm_bots
 from digsite.bots.measure import measure as measure_bots
 from digsite.bots.simulation import play_chunk
 from digsite.core.batch import advance_all, choose_all
+from digsite.core.english import plural
 from digsite.core.game import OVER, Game
 from digsite.core.rng import stream
 
 STEPS = 21
 BATCH = 4096
+COLUMNS = 3  # numbers of players in one table
 START = "from digsite.bench import warm; from digsite.core.registry import load; warm(load({name!r}), {what!r})"
 FIRST_MOVE = "a first move"
 FIRST_GAME = "a first game"
@@ -176,14 +178,18 @@ def number(value: float) -> str:
 
 
 def show(rows: list[dict[str, Any]]) -> None:
+    """Print the figures, a table for each game, and for as many numbers of players as are read at 80 columns."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="Speed", title_justify="left")
-    table.add_column("")
-    for row in rows:
-        table.add_column(f"{row['game']}, {row['seats']} players", justify="right")
-    for name in rows[0]:
-        if name not in ("game", "seats"):
-            table.add_row(name.replace("_", " "), *(number(row[name]) for row in rows))
-    Console().print(table)
+    for game in dict.fromkeys(row["game"] for row in rows):
+        own = [row for row in rows if row["game"] == game]
+        for part in (own[first : first + COLUMNS] for first in range(0, len(own), COLUMNS)):
+            table = Table(title=f"Speed of {game}", title_justify="left")
+            table.add_column("")
+            for row in part:
+                table.add_column(plural(row["seats"], "player"), justify="right", no_wrap=True)
+            for name in part[0]:
+                if name not in ("game", "seats"):
+                    table.add_row(name.replace("_", " "), *(number(row[name]) for row in part))
+            Console().print(table)

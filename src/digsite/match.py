@@ -7,7 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
 from digsite.core.chance import weighted_draw
-from digsite.core.errors import DigsiteError
+from digsite.core.errors import BadGame, DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.files import read_toml
 from digsite.core.game import CHANCE, OVER, Game, View
@@ -58,13 +58,22 @@ def play(
         >>> match = digsite.play("thebes", seats=3, seed=1)
         >>> match.push(match.legal[0])
 
-    Raises UnknownGame, BadSeats, BadOptions or BadData.
+    Raises UnknownGame, BadGame, BadSeats, BadOptions or BadData.
     """
-    rules = load(game) if isinstance(game, str) else game
+    rules = rules_of(game)
     if options is not None or data is not None:
         facts = data if data is None or isinstance(data, Mapping) else read_toml(data)
         rules = rules.with_setup(options=options, data=facts)
     return Match(rules, rules.seats[0] if seats is None else seats, seed, names=names)
+
+
+def rules_of(game: str | Game) -> Game:
+    """Return a game by its name, or the game itself. Raises UnknownGame or BadGame."""
+    if isinstance(game, str):
+        return load(game)
+    if not hasattr(game, "kernel"):
+        raise BadGame(f'{game!r} is not a game: give a name such as "thebes", or what digsite.load returns')
+    return game
 
 
 class Match:
@@ -82,9 +91,11 @@ class Match:
     `print(match)` shows the board as text. In a notebook a match shows its picture.
     """
 
-    def __init__(self, game: Game, seats: int, seed: int | None = None, *, names: Sequence[str] | None = None) -> None:
-        """Start a match of a game. `digsite.play` does it by name."""
-        self._begin(History.start(game, seats), seed, names)
+    def __init__(
+        self, game: str | Game, seats: int, seed: int | None = None, *, names: Sequence[str] | None = None
+    ) -> None:
+        """Start a match of a game. `digsite.play` chooses rule options and data, too."""
+        self._begin(History.start(rules_of(game), seats), seed, names)
 
     def _begin(
         self, history: History, seed: int | None, names: Sequence[str] | None, record: Record | None = None
@@ -94,9 +105,9 @@ class Match:
             raise ValueError(f"names are a list, one for each seat, not the text {names!r}")
         if names is not None and len(names) != history.seats:
             raise ValueError(f"{len(names)} names for {history.seats} seats")
-        self.history = history
-        self.seed = secrets.randbelow(LARGEST_SEED) if seed is None else index(seed)
-        self.names = None if names is None else [str(name) for name in names]
+        self._history = history
+        self._seed = secrets.randbelow(LARGEST_SEED) if seed is None else index(seed)
+        self._names = None if names is None else [str(name) for name in names]
         self._record = record  # the record of exactly this history
         if self._end is None and history.to_act == CHANCE:
             self._record = None
@@ -132,6 +143,21 @@ class Match:
         """Return the action that the seed draws at this ply."""
         rng = stream(self.seed, history.ply)
         return weighted_draw(history.game, history.state, lambda total: below(rng, total))
+
+    @property
+    def history(self) -> History:
+        """All positions and actions so far."""
+        return self._history
+
+    @property
+    def seed(self) -> int:
+        """What decides the draws: the same seed and the same actions give the same match."""
+        return self._seed
+
+    @property
+    def names(self) -> list[str] | None:
+        """The players' names by seat; None if they have none."""
+        return self._names
 
     @property
     def game(self) -> Game:
@@ -278,11 +304,11 @@ class Match:
 
         A bot is what `digsite.bot` returns, or its name. Raises MatchOver, UnknownBot or BadBudget.
         """
-        from digsite.bots import entrant
+        from digsite.bots import Entrant, entrant
 
         if self.is_over:
             raise MatchOver("the match is over")
-        chosen = entrant(bot) if isinstance(bot, str) else bot
+        chosen = bot if isinstance(bot, Entrant) else entrant(bot)
         player = chosen.player(self.game, self.history.to_act, self.seed)
         for state, action in zip(self.history.states, self.history.actions, strict=False):
             player.observe(state, action)

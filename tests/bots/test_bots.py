@@ -22,7 +22,6 @@ from digsite.core.rng import below, stream
 from tests.mykerinos.position import Position as Desert
 from tests.thebes.position import Position as Calendar
 
-Game = Game
 BOTS = ["random", "novice", "scholar", "plain:16sims", "master:16sims"]
 QUICK = Budget(simulations=50)
 each_game = pytest.mark.parametrize("name", game_names())

@@ -13,7 +13,6 @@ from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
 from digsite.core.registry import game_names, load
 
-Game = Game
 each_game = pytest.mark.parametrize("game", [load(name) for name in game_names()], ids=lambda game: game.name)
 
 

@@ -99,6 +99,24 @@ def test_verify_tells_the_untrue_from_the_unreadable(record: Path, tmp_path: Pat
     }
 
 
+def test_verify_takes_several_records(records: Path, record: Path, tmp_path: Path) -> None:
+    others = sorted(records.iterdir())[1:3]
+    done = digsite("verify", record, *others)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 6
+    for path, line in zip((record, *others), lines[::2], strict=True):
+        assert line.startswith(f"{path}: True: {len(read(path).actions)} actions replayed")
+    untrue = spoilt(record, tmp_path, actions=["stop"])
+    done = digsite("verify", record, untrue, others[0])
+    assert (done.returncode, len(done.stdout.splitlines())) == (1, 4)
+    assert done.stderr.startswith(f"digsite: {untrue}: not true: ")
+    done = digsite("verify", record, untrue, Path(__file__), tmp_path / "none.json", others[0], "--json")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 3)
+    found = [(line["record"], line["true"]) for line in map(json.loads, done.stdout.splitlines())]
+    assert found == [(str(record), True), (str(untrue), False), (str(others[0]), True)]
+
+
 @pytest.mark.parametrize("command", ["legal", "replay", "verify"])
 def test_bad_records_get_one_line_and_status_2(command: str, record: Path, tmp_path: Path) -> None:
     raw = record.read_bytes()

@@ -1,10 +1,12 @@
 """`digsite simulate` and `digsite bench`: statistics for people and programs."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+from digsite.bench import show
 from digsite.core.record import read
 from tests.command_line.conftest import SEARCH_PATH
 from tests.programs import digsite, digsite_json, refusal_of
@@ -88,6 +90,26 @@ def test_bench_measures_every_number_of_players(game: str, monkeypatch: pytest.M
             assert row[f"{name}_per_second"] > 0
         assert row["state_bytes"] <= 600
         assert row["compile_seconds"] > row["start_seconds_cached"] > 0
+
+
+def test_the_figures_of_bench_are_read_at_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = ("batch_moves_per_second_all_cores", "compile_seconds")
+    show(
+        [
+            {"game": game, "seats": seats} | dict.fromkeys(names, 123_456_789.0 + seats)
+            for game, most in (("thebes", 4), ("nim", 8))
+            for seats in range(1, most + 1)
+        ]
+    )
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "…" not in shown
+    for seats, games in ((1, 2), (4, 2), (8, 1)):
+        assert shown.count(f"{123_456_789 + seats:,}") == games * len(names)
+    assert (len(re.findall(r"\b1 player\b", shown)), len(re.findall(r"\b4 players\b", shown))) == (2, 2)
 
 
 @pytest.mark.skipif(os.geteuid() == ROOT, reason="root may write anywhere")

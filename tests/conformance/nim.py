@@ -1,4 +1,4 @@
-"""Nim: a game in which nothing is drawn at all, for two. N1 Take one to three of 21 matches. N2 The last match wins."""
+"""Nim: nothing is drawn in it at all; for two to eight. N1 Take one to three of 21 matches. N2 The last match wins."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,9 +11,9 @@ from digsite.core.game import OVER, Picture, Score, View
 from digsite.core.jit import compiled
 from digsite.core.kernel import StateRecord, bind
 from digsite.core.palette import Picture as Drawing
-from digsite.core.plugin import GamePlugin
+from digsite.core.plugin import MOST_SEATS, GamePlugin
 
-MATCHES, MOST = 21, 3
+MATCHES, MOST, SEATS = 21, 3, range(2, 9)
 STATE = np.dtype([("actor", "u1"), ("seats", "i1"), ("left", "i1"), ("won", "i1")])
 TABLES = np.dtype([("matches", "i1")])
 
@@ -35,7 +35,7 @@ def list_actions(state: State, data: object, out: Numbers) -> int:
 def perform(state: State, data: object, action: int) -> None:
     state.left -= action + 1
     if state.left:
-        state.actor = 1 - state.actor
+        state.actor = (state.actor + 1) % state.seats
     else:
         state.won, state.actor = state.actor, OVER
 
@@ -57,8 +57,8 @@ def chance_action(state: State, data: object, way: int) -> int:
 
 @compiled
 def score_parts(state: State, data: object, parts: Numbers) -> None:
-    """The loser has less than nothing, to see that negative points are counted."""
-    for seat in range(2):
+    """Losers have less than nothing, to see that negative points are counted."""
+    for seat in range(state.seats):
         parts[seat, 0] = 0 if state.actor != OVER else -1 if seat == state.won else -2
 
 
@@ -69,8 +69,9 @@ def tie_value(state: State, player: int) -> int:
 
 @compiled
 def find_faults(state: State, data: object) -> int:
-    sound = state.seats == 2 and 0 <= state.left <= MATCHES and (state.actor <= 1 or state.actor == OVER)
-    return 0 if sound and (state.left == 0) == (state.actor == OVER) and 0 <= state.won <= 1 else 1
+    sound = 2 <= state.seats <= MOST_SEATS and 0 <= state.left <= MATCHES and 0 <= state.won < state.seats
+    sound = sound and (state.actor < state.seats or state.actor == OVER)
+    return 0 if sound and (state.left == 0) == (state.actor == OVER) else 1
 
 
 class Facts:
@@ -92,7 +93,12 @@ def parse(_facts: Facts, words: str) -> int:
 
 def view(_facts: Facts, position: Bytes, scores: list[Score]) -> View:
     actor = int(position[0])
-    return {"game": "nim", "to_act": "over" if actor == OVER else actor, "left": int(position[2]), "scores": scores}
+    return {
+        "game": "nim",
+        "to_act": "over" if actor == OVER else actor,
+        "left": int(position[2]),
+        "players": [{"score": score} for score in scores],
+    }
 
 
 def itemise(_facts: Facts, parts: Sequence[int]) -> Score:
@@ -106,12 +112,13 @@ def picture(_seen: View, **_how: object) -> Picture:
 KERNEL = bind(
     "nim",
     {
-        "STATE": STATE, "STATE_BYTES": STATE.itemsize, "TABLES": TABLES, "ACTIONS": MOST, "SEATS": 2, "PARTS": 1,
-        "list_actions": list_actions, "list_chance": list_chance, "perform": perform, "chance_ways": chance_ways,
-        "chance_action": chance_action, "score_parts": score_parts, "tie_value": tie_value, "find_faults": find_faults,
+        "STATE": STATE, "STATE_BYTES": STATE.itemsize, "TABLES": TABLES, "ACTIONS": MOST, "SEATS": MOST_SEATS,
+        "PARTS": 1, "list_actions": list_actions, "list_chance": list_chance, "perform": perform,
+        "chance_ways": chance_ways, "chance_action": chance_action, "score_parts": score_parts, "tie_value": tie_value,
+        "find_faults": find_faults,
     },
 )  # fmt: skip
-PLUGIN = GamePlugin("nim", "Nim", range(2, 3), rules="tests.conformance.nim:load")
+PLUGIN = GamePlugin("nim", "Nim", SEATS, rules="tests.conformance.nim:load")
 
 
 def load() -> CompiledGame[Facts]:
@@ -131,4 +138,4 @@ def load() -> CompiledGame[Facts]:
         faults=("a field holds a value that the game does not know",),
         picture=picture,
     )
-    return CompiledGame("nim", 1, range(2, 3), spec, {})
+    return CompiledGame("nim", 1, SEATS, spec, {})

@@ -2,20 +2,29 @@
 
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from typing import TypeVar
 
 from digsite.core.errors import IllegalAction
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER, Game
+from digsite.core.registry import plugin
 
-PAGES = Path(__file__).parents[2] / "src" / "digsite" / "games"
 RARE = ("stop", "pass")  # rarer than chance would have them, so that games go on
+Item = TypeVar("Item")
 
 
 def numbered_rules(game: Game) -> set[str]:
-    page = (PAGES / game.name / "rulebook.md").read_text("utf-8")
+    """The numbers of the rules in a game's rulebook; none where it brings no rulebook."""
+    package, _, file = plugin(game.name).rulebook.partition(":")
+    page = (resources.files(package) / file).read_text("utf-8") if package else ""
     return set(re.findall(r"^- \*\*([A-Z]\d+\.\d+)\*\*", page, re.MULTILINE))
+
+
+def some(items: Sequence[Item], most: int, seed: int) -> list[Item]:
+    """So many of the items at random, or all where there are fewer."""
+    return random.Random(seed).sample(items, min(most, len(items)))
 
 
 def possible(game: Game, state: Bytes) -> list[int]:

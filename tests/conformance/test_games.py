@@ -17,7 +17,6 @@ from digsite.core.registry import game_names, load
 from digsite.core.rng import stream
 from digsite.core.verify import verify
 
-Game = Game
 ALL: list[Game] = [*map(load, game_names()), cave.load()]
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 each_table = pytest.mark.parametrize(

@@ -93,15 +93,39 @@ def test_compiled_functions_refuse_what_they_would_misread(game: Game) -> None:
 @each_game
 def test_what_is_no_vector_of_bytes_is_refused(game: Game) -> None:
     state = opening(game)
-    wrong: list[Any] = [state.astype(np.int64), state.view(np.int8), state[:-1], np.array([state])]
+    column = np.repeat(state[:, None], 3, axis=1)  # a matrix of as many rows as a position has bytes
+    wrong: list[Any] = [
+        state.astype(np.int64), state.view(np.int8), state[:-1], np.array([state]), column, column[:, :1],
+        np.asfortranarray(column), np.array(7, np.uint8), bytes(state), state.tolist(), memoryview(bytes(state)), None,
+    ]  # fmt: skip
     for other in wrong:
-        for method in (game.legal, game.score, game.chance, game.view, game.as_state):
+        assert game.check(other) == [f"a position of {game.name} is {game.state_bytes} bytes"]
+        for method in (game.legal, game.score, game.chance, game.view, game.as_state, game.outcome, game.source):
             with pytest.raises(InvalidState):
                 method(other)
+        with pytest.raises(InvalidState):
+            game.picture(other)
         with pytest.raises(InvalidState):
             game.apply(other, 0)
         with pytest.raises(InvalidState):
             game.settle(other, stream(1))
+
+
+@each_game
+def test_whose_turn_it_is_is_never_read_from_a_matrix(game: Game) -> None:
+    wrong: list[Any] = [np.array([opening(game)] * 3), None]
+    for other in wrong:
+        with pytest.raises(InvalidState):
+            game.to_act(other)
+
+
+@each_game
+def test_saved_bytes_are_refused_with_what_reads_them(game: Game) -> None:
+    state = opening(game)
+    saved: Any = bytes(state)
+    with pytest.raises(InvalidState, match=r"game\.load"):
+        game.legal(saved)
+    assert bytes(game.load(bytes(state))) == bytes(state)
 
 
 @each_game
@@ -162,18 +186,47 @@ def test_a_checked_batch_goes_as_an_unchecked_one(game: Game) -> None:
 
 
 @each_game
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.uint16, np.uint32, np.uint64, list])
+def test_a_batch_takes_whole_numbers_of_any_kind(game: Game, kind: Any) -> None:
+    one, other = batch(game), batch(game)
+    lowest = np.array([game.legal(row)[0] for row in one[0]], np.int32)
+    assert lowest.max() < 128
+    advance_all(game, *one, lowest)
+    advance_all(game, *other, lowest.tolist() if kind is list else lowest.astype(kind))
+    assert one[0].tobytes() == other[0].tobytes()
+    if kind is np.uint64:  # no number is taken for another
+        for largest in (2**64 - 1, 2**32, 2**63):
+            with pytest.raises(InvalidAction, match=r"^game 0 of the batch: "):
+                advance_all(game, *other, np.full(len(lowest), largest, np.uint64))
+
+
+@each_game
+@pytest.mark.parametrize("threads", [0, -1])
+def test_a_batch_needs_a_thread(game: Game, threads: int) -> None:
+    positions, rngs = batch(game)
+    with pytest.raises(ValueError, match="threads"):
+        choose_all(game, positions, rngs, threads)
+    with pytest.raises(ValueError, match="threads"):
+        advance_all(game, positions, rngs, choose_all(game, positions, rngs), threads)
+
+
+@each_game
 def test_a_batch_that_would_be_misread_is_refused(game: Game) -> None:
     positions, rngs = batch(game)
     chosen = choose_all(game, positions, rngs)
-    matrices: list[Any] = [np.asfortranarray(positions), positions[:, :-1], positions.astype(np.int16), positions[::2]]
+    matrices: list[Any] = [
+        np.asfortranarray(positions), positions[:, :-1], positions.astype(np.int16), positions[::2], list(positions),
+    ]  # fmt: skip
     for wrong in matrices:
         with pytest.raises(InvalidState):
             advance_all(game, wrong, rngs[: len(wrong)], chosen[: len(wrong)])
         with pytest.raises(InvalidState):
             choose_all(game, wrong, rngs[: len(wrong)])
-    with pytest.raises(InvalidState):
-        advance_all(game, positions, rngs[:2], chosen)
-    wrong_actions: list[Any] = [chosen[:2], chosen.astype(float), chosen > 0]
+    streams: list[Any] = [rngs[:2], list(rngs)]
+    for wrong_rngs in streams:
+        with pytest.raises(InvalidState):
+            advance_all(game, positions, wrong_rngs, chosen)
+    wrong_actions: list[Any] = [chosen[:2], chosen.astype(float), chosen > 0, list("abcde"), None, 7, [2**70] * 5]
     for wrong_chosen in wrong_actions:
         with pytest.raises(InvalidAction):
             advance_all(game, positions, rngs, wrong_chosen)

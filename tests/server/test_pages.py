@@ -278,7 +278,7 @@ def test_the_log_tells_who_came_and_went(guest: Callable[[str], Client], ann: Vi
 
 
 def test_choices_of_fields_lie_as_on_the_board() -> None:
-    a1, c1, b3 = (generic_page.Option(name, "", "", f"start {name}") for name in ("a1", "c1", "b3"))
+    a1, c1, b3 = (generic_page.Button(name, "", "", f"start {name}") for name in ("a1", "c1", "b3"))
     columns, rows = generic_page._grid({"a1": a1, "c1": c1, "b3": b3})
     assert columns == ["a", "b", "c"]
     assert rows == [("1", [a1, None, c1]), ("3", [None, b3, None])]

@@ -15,9 +15,9 @@ from digsite.core.game import Game
 from digsite.core.player_labels import label_players
 from digsite.core.record import Record, read, write
 from digsite.core.registry import load
-from digsite.terminal import run
 from digsite.terminal.players import CORES, UnknownPlayer, bot
 from digsite.terminal.session import TerminalMatch
+from digsite.terminal.start import run
 from tests.terminal.sitting import Sitting, last_position, typing
 
 GAMES = ["thebes", "mykerinos"]

@@ -18,7 +18,7 @@ from digsite.core.player_labels import PlayerLabels, label_players
 from digsite.core.record import Record, read
 from digsite.core.registry import load
 from digsite.games.mykerinos.rules.state import END, PHASES, TURN
-from digsite.terminal import show
+from digsite.terminal.position import show
 from digsite.terminal.session import TerminalMatch
 from tests.repeated import repeated
 from tests.terminal.sitting import SEED, assert_all_reached, last_position, positions

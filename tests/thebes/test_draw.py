@@ -14,7 +14,7 @@ from digsite.games.thebes import draw
 from digsite.games.thebes.draw.art import symbols
 from digsite.games.thebes.draw.artifacts import ARTIFACTS, WORDS, artifact_kind
 from digsite.games.thebes.draw.palette import PALETTES
-from digsite.games.thebes.draw.plan import Plan
+from digsite.games.thebes.draw.plan import PlannedAction
 from digsite.games.thebes.draw.style import STYLE
 from digsite.games.thebes.rules.data import KINDS
 from digsite.games.thebes.rules.view_types import FindView
@@ -288,7 +288,7 @@ def test_offers_ring_their_places_and_say_what_they_cost() -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_plan_shows_its_journey_and_its_weeks(phone: bool) -> None:
-    plan: Plan = {"seat": 0, "route": ["rome", "vienna", "warsaw", "moscow"], "travel": 3, "weeks": 4}
+    plan: PlannedAction = {"seat": 0, "route": ["rome", "vienna", "warsaw", "moscow"], "travel": 3, "weeks": 4}
     svg = draw.board(views.middle(), phone=phone, plan=plan)
     assert {"journey", "ghost-figure", "ghost-marker"} <= set(ids(svg))
     assert svg.count('class="journey"') == 3

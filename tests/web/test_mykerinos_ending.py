@@ -1,4 +1,4 @@
-"""The end of a game of Mykerinos: who won, the counting, points over time, the best room and plot."""
+"""The end of a game of Mykerinos: who won, the points by part and over time, the best room and plot."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""The end of a game of Thebes: who won, the counting, points over time, digs, luck, proof."""
+"""The end of a game of Thebes: who won, the points by part and over time, digs, luck, proof."""
 
 from fractions import Fraction
 from functools import partial
@@ -8,12 +8,14 @@ import pytest
 
 from digsite.core.fields import Bytes
 from digsite.core.record import End, read
+from digsite.games.thebes.draw.description import result
 from digsite.games.thebes.evaluation.odds import Draw
 from digsite.games.thebes.page import ending, luck
 from digsite.games.thebes.rules.decode import SandDraw
-from digsite.games.thebes.rules.view_types import typed
+from digsite.games.thebes.rules.view_types import typed, view_of
 from digsite.web import ending as any_ending
 from digsite.web import render
+from digsite.web.headline import headline
 from digsite.web.viewer import Viewer
 from tests.thebes.position import GAME, Position
 from tests.web.suite import line_of
@@ -135,6 +137,27 @@ def test_a_dig_is_marked_where_its_points_are_reached() -> None:
 )
 def test_who_won(totals: list[int], winners: list[int], you: int | None, words: str) -> None:
     assert any_ending.heading(over(GAME.new(3), you), totals, winners) == words
+
+
+@pytest.mark.parametrize(
+    ("congresses", "you", "words"),
+    [
+        ((1, 0), 1, "Noor wins with 1 point"),  # T9.3: one congress is worth 1, two 3
+        ((1, 0), 0, "You win with 1 point"),
+        ((2, 0), 1, "Noor wins with 3 points"),
+        ((1, 1), None, "Noor and Belzoni win with 1 point each"),
+        ((0, 0), None, "Noor and Belzoni win with 0 points each"),
+    ],
+)
+def test_headline_and_description_count_points_as_english_does(
+    congresses: tuple[int, int], you: int | None, words: str
+) -> None:
+    position = Position()
+    for seat, number in enumerate(congresses):
+        position.give(seat, *["congress"] * number)
+    viewer = over(position.build(), you)
+    assert headline(viewer) == words
+    assert result(view_of(GAME, position.build()), EXPLORERS[:2]) == words.replace("You win", "Noor wins")
 
 
 @pytest.mark.parametrize(

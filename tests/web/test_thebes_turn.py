@@ -10,7 +10,7 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fields import Bytes
 from digsite.core.game import CHANCE, OVER
 from digsite.games.thebes.page import choice, dock
-from digsite.games.thebes.page.choice import Plan, plan_of
+from digsite.games.thebes.page.choice import RouteOnMap, plan_of
 from digsite.games.thebes.page.turn import Offer, offers_of
 from tests.thebes.position import GAME, Position
 from tests.web.tables import choice_html
@@ -136,15 +136,15 @@ def test_the_zeppelin_flies_by_itself_where_time_is_short() -> None:
 @pytest.mark.rule("T3.1")
 def test_a_plan_passes_the_places_of_a_shortest_way() -> None:
     state = expedition().build()
-    assert plan_of(viewer(state, choose="take-1")) == Plan(
+    assert plan_of(viewer(state, choose="take-1")) == RouteOnMap(
         "take-1", 0, ("rome", "vienna", "warsaw", "moscow"), 3, 4, flown=False, dig=False
     )
     flight = plan_of(viewer(state, choose="take-1", zeppelin="on"))
-    assert flight == Plan("take-1", 0, ("rome", "vienna", "warsaw", "moscow"), 0, 4, flown=True, dig=False)
+    assert flight == RouteOnMap("take-1", 0, ("rome", "vienna", "warsaw", "moscow"), 0, 4, flown=True, dig=False)
     here = plan_of(viewer(state, choose="take-3", zeppelin="on"))
-    assert here == Plan("take-3", 0, ("rome",), 0, 3, flown=False, dig=False)
+    assert here == RouteOnMap("take-3", 0, ("rome",), 0, 3, flown=False, dig=False)
     dig = plan_of(viewer(state, choose="dig-egypt", weeks="6"))
-    assert dig == Plan("dig-egypt", 0, ("rome", "crete", "egypt"), 2, 6, flown=False, dig=True)
+    assert dig == RouteOnMap("dig-egypt", 0, ("rome", "crete", "egypt"), 2, 6, flown=False, dig=True)
 
 
 def test_every_route_is_as_long_as_the_way_and_never_leaves_the_lines() -> None:

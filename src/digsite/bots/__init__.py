@@ -63,6 +63,8 @@ def entrant(text: str) -> Entrant:
     """
     from digsite.bots.player import BadBudget, Budget
 
+    if not isinstance(text, str):
+        raise UnknownBot(f'{text!r} is not the name of a bot: write one as text, such as "novice"')
     name, colon, budget = text.partition(":")
     maker = _maker(name)
     usual: Budget | None = getattr(maker, "usual", None)

@@ -43,7 +43,7 @@ def play(
 
     Example: digsite play {first} --against scholar,novice
     """
-    from digsite.terminal import DEFAULT_PLAYERS, run
+    from digsite.terminal.start import DEFAULT_PLAYERS, run
 
     if against and players:
         raise Failure("--against and --players both say who plays: use one of them")

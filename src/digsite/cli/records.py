@@ -7,8 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from digsite.cli.help import flag
-from digsite.cli.shared import At, Data, Failure, Json, Options, RecordFile, game_of, legal_data, replayed, write_text
-from digsite.core.errors import UntrueRecord
+from digsite.cli.shared import (
+    At,
+    Data,
+    Failure,
+    Json,
+    Options,
+    RecordFile,
+    RecordFiles,
+    game_of,
+    legal_data,
+    replayed,
+    write_text,
+)
+from digsite.core.errors import DigsiteError, UntrueRecord
 
 if TYPE_CHECKING:
     from digsite.core.record import Record
@@ -72,7 +84,7 @@ def replay(
     if as_json:
         typer.echo(json.dumps(rules.view(state), ensure_ascii=False))
     elif not svg:
-        from digsite.terminal import show
+        from digsite.terminal.position import show
 
         show(rules, state, names)
 
@@ -132,18 +144,37 @@ def odds(
         print_odds(game.rules, game.states[k], game.record.names, every)
 
 
-def verify(record: RecordFile, as_json: Json = False, data: Data = None, option: Options = None) -> None:
-    """Check that a record is true: every action, the scores and winners, and every draw if the seed is known.
+def verify(record: RecordFiles, as_json: Json = False, data: Data = None, option: Options = None) -> None:
+    """Check that records are true: every action, the scores and winners, and every draw if the seed is known.
 
-    Exit status 0: all of it is true. 1: something is not. 2: the file is not a readable record.
+    Exit status 0: all of it is true. 1: something is not. 2: a file is not a readable record.
 
     Example: digsite verify game.json
     """
+    if len(record) == 1:
+        status = verify_file(record[0], "", as_json, data, option)
+    else:
+        status = max(verify_or_refuse(path, as_json, data, option) for path in record)
+    if status:
+        raise typer.Exit(status)
+
+
+def verify_or_refuse(path: Path, as_json: bool, data: Path | None, option: list[str] | None) -> int:
+    """Verify one file of several: say what is wrong with it and return status 2 where it is no readable record."""
+    try:
+        return verify_file(path, f"{path}: ", as_json, data, option)
+    except DigsiteError as error:
+        typer.echo(f"digsite: {error}", err=True)
+        return 2
+
+
+def verify_file(path: Path, prefix: str, as_json: bool, data: Path | None, option: list[str] | None) -> int:
+    """Verify one file, print what was found, and return the exit status. Raises DigsiteError."""
     from digsite.core import verify as checking
     from digsite.core.record import read
 
-    read_record = read(record)
-    rules = game_of(record, read_record, data, option)
+    read_record = read(path)
+    rules = game_of(path, read_record, data, option)
     untrue, draws = None, None
     try:
         draws = checking.verify(rules, read_record)
@@ -151,13 +182,14 @@ def verify(record: RecordFile, as_json: Json = False, data: Data = None, option:
         untrue = str(error)
     count = len(read_record.actions)
     if as_json:
-        typer.echo(json.dumps({"true": untrue is None, "actions": count, "draws": draws, "fault": untrue}))
+        found = {"true": untrue is None, "actions": count, "draws": draws, "fault": untrue}
+        typer.echo(json.dumps({"record": str(path)} | found if prefix else found))
     elif untrue is None:
-        typer.echo(f"True: {count} actions replayed, {result_line(read_record)}.")
-        typer.echo(draws_line(read_record, draws))
+        typer.echo(f"{prefix}True: {count} actions replayed, {result_line(read_record)}.")
+        typer.echo(prefix + draws_line(read_record, draws))
     if untrue is not None:
-        typer.echo(f"digsite: {record}: not true: {untrue}", err=True)
-        raise typer.Exit(1)
+        typer.echo(f"digsite: {path}: not true: {untrue}", err=True)
+    return int(untrue is not None)
 
 
 def result_line(record: "Record") -> str:

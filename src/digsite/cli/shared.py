@@ -30,6 +30,9 @@ def read_seed(text: str) -> int:
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game: {games}.", show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).", show_default=False)]
+RecordFiles = Annotated[
+    list[Path], typer.Argument(metavar="RECORD...", help="Game records (JSON).", show_default=False)
+]
 At = Annotated[
     int | None, typer.Option("--at", metavar="K", help="The position after K actions; after all by default.")
 ]

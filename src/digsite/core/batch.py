@@ -1,9 +1,10 @@
 """Play many games at once: a batch is a matrix with one position in each row, divided among threads if wanted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,12 @@ from digsite.core.fields import Numbers
 from digsite.core.game import Game
 from digsite.core.kernel import Batch, Streams
 
-Chosen = npt.NDArray[np.integer]
+Chosen = npt.NDArray[np.integer] | Sequence[int]
 
 
 def choose_all(game: Game, positions: Batch, rngs: Streams, threads: int = 1) -> Numbers:
     """Return a random legal action for every game, -1 where no player is to act."""
-    _check(game, positions, rngs)
+    threads = _check(game, positions, rngs, threads)
     chosen = np.empty(len(positions), np.int32)
     _share(
         len(positions), threads, lambda part: game.kernel.choose(positions[part], game.tables, rngs[part], chosen[part])
@@ -34,7 +35,7 @@ def advance_all(
     Raises IllegalAction or InvalidAction naming the game, before anything is changed. `checked=False` leaves that out
     and is up to twice as fast: actions that are not legal then make impossible positions.
     """
-    _check(game, positions, rngs)
+    threads = _check(game, positions, rngs, threads)
     actions = _actions(game, positions, chosen)
     if checked:
         _refuse_illegal(game, positions, actions, threads)
@@ -45,24 +46,33 @@ def advance_all(
     )
 
 
-def _check(game: Game, positions: Batch, rngs: Streams) -> None:
-    """Check that compiled functions can read these matrices. Raises InvalidState."""
-    shape = (len(positions), game.state_bytes)
-    if positions.shape != shape or positions.dtype != np.uint8 or not positions.flags.carray:
+def _check(game: Game, positions: Batch, rngs: Streams, threads: int) -> int:
+    """Return the number of threads. Raises InvalidState where compiled functions cannot read these matrices."""
+    if not _is_matrix(positions, np.uint8) or positions.shape[1] != game.state_bytes:
         raise InvalidState(
             f"a batch of {game.name} is a writable matrix of bytes in C order with {game.state_bytes} columns"
         )
-    if rngs.shape != (len(positions), 4) or rngs.dtype != np.uint64 or not rngs.flags.carray:
+    if not _is_matrix(rngs, np.uint64) or rngs.shape != (len(positions), 4):
         raise InvalidState("the streams of a batch are a writable matrix of uint64 in C order with 4 columns")
+    if index(threads) < 1:
+        raise ValueError(f"threads: {threads} is less than 1")
+    return index(threads)
+
+
+def _is_matrix(given: object, kind: type[np.generic]) -> bool:
+    return isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype == kind and bool(given.flags.carray)
 
 
 def _actions(game: Game, positions: Batch, chosen: Chosen) -> Numbers:
     """Return the actions as compiled functions read them."""
-    if chosen.shape != (len(positions),) or chosen.dtype.kind != "i":
+    numbers = np.asarray(chosen)
+    if numbers.shape != (len(positions),) or numbers.dtype.kind not in "iu":
         raise InvalidAction(f"a batch needs one whole number for each of its {len(positions)} games")
-    if chosen.dtype == np.int32 and chosen.flags.carray:
-        return chosen.astype(np.int32, copy=False)
-    return np.clip(chosen, -1, game.actions).astype(np.int32)
+    if numbers.dtype == np.int32 and numbers.flags.carray:
+        return numbers.astype(np.int32, copy=False)
+    if numbers.dtype.kind == "u":  # the largest of them would be negative as int64
+        return np.minimum(numbers.astype(np.uint64), np.uint64(game.actions)).astype(np.int32)
+    return np.clip(numbers.astype(np.int64), -1, game.actions).astype(np.int32)
 
 
 def _refuse_illegal(game: Game, positions: Batch, actions: Numbers, threads: int) -> None:

@@ -151,17 +151,24 @@ class CompiledGame(Generic[Facts]):
 
     def as_state(self, state: Bytes) -> Bytes:
         if not isinstance(state, np.ndarray) or state.dtype != BYTE or state.shape != self._shape:
-            raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes")
+            saved = "; game.load reads a saved one" if isinstance(state, bytes | bytearray) else ""
+            raise InvalidState(f"a position of {self.name} is a vector of {self.state_bytes} bytes{saved}")
         return state if state.flags.carray else state.copy()
 
     def to_act(self, state: Bytes) -> int:
-        return int(state[0])
+        try:
+            return int(state[0])
+        except (TypeError, IndexError):
+            return int(self.as_state(state)[0])  # raises
 
     def legal(self, state: Bytes) -> Numbers:
-        if state is not self._latest and (
-            state.dtype is not BYTE or len(state) != self.state_bytes or not state.flags.carray
-        ):
-            state = self.as_state(state)
+        try:
+            if state is not self._latest and (
+                state.dtype is not BYTE or state.ndim != 1 or len(state) != self.state_bytes or not state.flags.carray
+            ):
+                state = self.as_state(state)
+        except AttributeError:  # no array
+            self.as_state(state)  # raises
         ids = self._scratch.ids
         return ids[: self._legal(state, self.tables, ids)].copy()
 
@@ -172,11 +179,16 @@ class CompiledGame(Generic[Facts]):
         return ids[:n].copy(), weights[:n].copy()
 
     def source(self, state: Bytes) -> int:
-        return self._spec.source(state)
+        return self._spec.source(self.as_state(state))
 
     def apply(self, state: Bytes, action: SupportsIndex) -> Bytes:
-        if state is not self._latest and (state.dtype is not BYTE or len(state) != self.state_bytes):
-            self.as_state(state)  # any copy is contiguous
+        try:
+            if state is not self._latest and (
+                state.dtype is not BYTE or state.ndim != 1 or len(state) != self.state_bytes
+            ):
+                self.as_state(state)  # any copy is contiguous
+        except AttributeError:  # no array
+            self.as_state(state)  # raises
         try:
             number = index(action)
         except TypeError:
@@ -193,8 +205,13 @@ class CompiledGame(Generic[Facts]):
         return self._spec.refuse(self.facts, view, action)
 
     def settle(self, state: Bytes, rng: Stream | np.random.Generator) -> Bytes:
-        if state is not self._latest and (state.dtype is not BYTE or len(state) != self.state_bytes):
-            self.as_state(state)  # any copy is contiguous
+        try:
+            if state is not self._latest and (
+                state.dtype is not BYTE or state.ndim != 1 or len(state) != self.state_bytes
+            ):
+                self.as_state(state)  # any copy is contiguous
+        except AttributeError:  # no array
+            self.as_state(state)  # raises
         after = state.copy()
         if after.item(0) == CHANCE:
             self._settle(after, self.tables, rng if type(rng) is ARRAY else as_stream(rng))
@@ -241,9 +258,11 @@ class CompiledGame(Generic[Facts]):
         return self._spec.view(self.facts, state, self.score(state))
 
     def check(self, state: Bytes) -> list[str]:
-        if state.dtype != BYTE or state.shape != self._shape:
+        try:
+            state = self.as_state(state)
+        except InvalidState:
             return [f"a position of {self.name} is {self.state_bytes} bytes"]
-        found = self.kernel.faults(self.as_state(state), self.tables)
+        found = self.kernel.faults(state, self.tables)
         return [sentence for bit, sentence in enumerate(self._spec.faults) if found >> bit & 1]
 
     def load(self, saved: bytes) -> Bytes:

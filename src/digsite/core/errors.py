@@ -2,7 +2,7 @@
 
 
 class DigsiteError(Exception):
-    """The base of all of them. The message is always one line that can be shown as it is."""
+    """What every error of Digsite is. The message is always one line that can be shown as it is."""
 
 
 class InvalidAction(DigsiteError, ValueError):

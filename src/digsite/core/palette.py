@@ -19,6 +19,8 @@ LIGHT = {
     "brass-soft": "#f0dfbd", "brass-on": "#fffaf0", "good": "#4d7535", "bad": "#a8243b", "crimson": "#a8243b",
     "petrol": "#1c6370", "ivory": "#f1e2b9", "rose": "#d48a96", "neutral": "#9a938a", "crimson-hat": "#b95062",
     "petrol-hat": "#49828d", "ivory-hat": "#f6ecd0", "rose-hat": "#dfa7b0", "neutral-hat": "#aea9a1",
+    "moss": "#5f7f3a", "plum": "#6c4a86", "amber": "#c8791f", "slate": "#4c5f78", "moss-hat": "#7f9961",
+    "plum-hat": "#896e9e", "amber-hat": "#d3944c", "slate-hat": "#707f93",
     "outline": "#2a2019", "shine": "#ffffff", "desert": "#e4cfa2", "contour": "#c9ac73", "tile": "#f0e2bf",
     "field": "#f6ebcf", "peg": "#6b5330", "tile-line": "#8d7143", "pyramid-lit": "#f8e7b8",
     "pyramid-shade": "#b98a47", "pyramid-line": "#5d4423", "shadow": "#543a14",
@@ -29,6 +31,8 @@ DARK = {
     "brass-soft": "#43331c", "brass-on": "#1b140b", "good": "#a0c67c", "bad": "#ef8090", "crimson": "#cf4358",
     "petrol": "#2f93a3", "ivory": "#f2e3bd", "rose": "#e3a0ab", "neutral": "#8f887d", "crimson-hat": "#d96979",
     "petrol-hat": "#59a9b5", "ivory-hat": "#f5e9ca", "rose-hat": "#e9b3bc", "neutral-hat": "#a5a097",
+    "moss": "#8fae5f", "plum": "#a27fc0", "amber": "#e09a4a", "slate": "#8aa0bd", "moss-hat": "#a5be7f",
+    "plum-hat": "#b599cd", "amber-hat": "#e6ae6e", "slate-hat": "#a1b3ca",
     "outline": "#0d0a07", "shine": "#ffffff", "desert": "#3a2f20", "contour": "#584629", "tile": "#4a3d2a",
     "field": "#564833", "peg": "#c7a76c", "tile-line": "#8f774d", "pyramid-lit": "#d9bd85",
     "pyramid-shade": "#6b5330", "pyramid-line": "#1a140d", "shadow": "#000000",
@@ -36,13 +40,21 @@ DARK = {
 PALETTES: Palettes = {"light": LIGHT, "dark": DARK}
 
 # Seats in order. Colour is never alone: every colour has its own shape, figure and hat.
-COLOURS = ("crimson", "petrol", "ivory", "rose")
-SHAPE_OF = {"crimson": "circle", "petrol": "square", "ivory": "triangle", "rose": "diamond"}
+COLOURS = ("crimson", "petrol", "ivory", "rose")  # people may wish for one of these
+SEAT_COLOURS = (*COLOURS, "moss", "plum", "amber", "slate")  # the last four where a game has more than four seats
+SHAPE_OF = {
+    "crimson": "circle", "petrol": "square", "ivory": "triangle", "rose": "diamond",
+    "moss": "wedge", "plum": "cross", "amber": "hexagon", "slate": "star",
+}  # fmt: skip
 SHAPES = {
     "circle": '<circle cx="12" cy="12" r="9.4"/>',
     "square": '<rect x="3.4" y="3.4" width="17.2" height="17.2" rx="1.5"/>',
     "triangle": '<path d="M12 2.2 22.4 20.6H1.6z" stroke-linejoin="round"/>',
     "diamond": '<path d="M12 1.2 22.8 12 12 22.8 1.2 12z" stroke-linejoin="round"/>',
+    "wedge": '<path d="M12 21.8 1.6 3.4H22.4z" stroke-linejoin="round"/>',
+    "cross": '<path d="M8.2 2.4h7.6v5.8h5.8v7.6h-5.8v5.8H8.2v-5.8H2.4V8.2h5.8z" stroke-linejoin="round"/>',
+    "hexagon": '<path d="M12 1.6 21 6.8v10.4L12 22.4 3 17.2V6.8z" stroke-linejoin="round"/>',
+    "star": '<path d="M12 .8 15.4 8.6 23.2 12 15.4 15.4 12 23.2 8.6 15.4.8 12 8.6 8.6z" stroke-linejoin="round"/>',
 }
 # Figures are 32 by 40, the feet at the lower edge: body, head, hat, and a highlight.
 FIGURES = {
@@ -73,6 +85,27 @@ FIGURES = {
         '<path d="M11.5 9.5C8.5 7.5 8 3.5 10 1.2 14 2 15.5 5 14.6 8"/>',
         "M8.5 31.5 13 27.6",
     ),
+    "moss": (
+        '<path d="M4 27H28L20.5 38.5H11.5Z"/><circle cx="16" cy="19.4" r="5.8"/>',
+        '<path d="M7 15.4 16 2.4 25 15.4Q16 18 7 15.4Z"/>',
+        "M9.5 30H14",
+    ),
+    "plum": (
+        '<path d="M4.5 38.5V33.5H9V26Q9 24.5 10.5 24.5H21.5Q23 24.5 23 26V33.5H27.5V38.5Z"/>'
+        '<circle cx="16" cy="18.8" r="5.8"/>',
+        '<path d="M8.4 15.8V6.4L12 9.6 16 4 20 9.6 23.6 6.4V15.8Q16 17.6 8.4 15.8Z"/>',
+        "M12 34V28",
+    ),
+    "amber": (
+        '<path d="M16 23.4 27 28.2V38.5H5V28.2Z"/><circle cx="16" cy="18.8" r="5.8"/>',
+        '<path d="M6.6 16.2C6.6 7.4 10.6 4.6 16 4.6S25.4 7.4 25.4 16.2Q16 13.4 6.6 16.2Z"/>',
+        "M9 35V30.4",
+    ),
+    "slate": (
+        '<path d="M16 23C17 30 21 36 28.5 38.5H3.5C11 36 15 30 16 23Z"/><circle cx="16" cy="18.8" r="5.8"/>',
+        '<path d="M6 15.6C6 12 9 10.6 16 10.6S26 12 26 15.6Q16 17.8 6 15.6Z"/><circle cx="16" cy="8.4" r="2.4"/>',
+        "M11.5 35 14 31.4",
+    ),
     "neutral": ('<path d="M6 38.5V30a10 10 0 0 1 20 0V38.5Z"/>', '<circle cx="16" cy="14" r="8"/>', "M9.5 34V31"),
 }
 FIGURE_BOX = "-1 -1 34 41"
@@ -92,17 +125,30 @@ def figure_symbol(colour: str) -> tuple[str, str]:
     return FIGURE_BOX, f'{body}<g class="hat-{colour}">{hat}</g><path class="shine" d="{shine}"/>'
 
 
-def player_symbols() -> dict[str, tuple[str, str]]:
-    shapes = {name: (SHAPE_BOX, body) for name, body in SHAPES.items()}
-    return shapes | {f"figure-{colour}": figure_symbol(colour) for colour in FIGURES}
+def player_symbols(seats: int = 4) -> dict[str, tuple[str, str]]:
+    """Return the shapes and figures of so many seats, of four at least, and the neutral figure."""
+    colours = _colours_of_seats(seats)
+    shapes = {SHAPE_OF[colour]: (SHAPE_BOX, SHAPES[SHAPE_OF[colour]]) for colour in colours}
+    return shapes | {f"figure-{colour}": figure_symbol(colour) for colour in (*colours, "neutral")}
 
 
-PLAYER_STYLE = "".join(
-    f".fill-{colour}{{fill:var(--{colour})}}.hat-{colour}{{fill:var(--{colour}-hat)}}" for colour in FIGURES
-) + (
-    ".piece{stroke:var(--outline);stroke-width:1.5;stroke-linejoin:round}"
-    ".shine{fill:none;stroke:var(--shine);stroke-opacity:.38;stroke-width:1.6;stroke-linecap:round}"
-)
+def player_style(seats: int = 4) -> str:
+    """Return the rules of those figures."""
+    fills = "".join(
+        f".fill-{colour}{{fill:var(--{colour})}}.hat-{colour}{{fill:var(--{colour}-hat)}}"
+        for colour in (*_colours_of_seats(seats), "neutral")
+    )
+    return (
+        f"{fills}.piece{{stroke:var(--outline);stroke-width:1.5;stroke-linejoin:round}}"
+        ".shine{fill:none;stroke:var(--shine);stroke-opacity:.38;stroke-width:1.6;stroke-linecap:round}"
+    )
+
+
+def _colours_of_seats(seats: int) -> tuple[str, ...]:
+    return SEAT_COLOURS[: max(seats, len(COLOURS))]
+
+
+PLAYER_STYLE = player_style()
 TYPE_STYLE = (
     'text{font-family:"Source Sans 3","Source Sans Pro","Segoe UI",sans-serif;font-weight:450;fill:var(--ink);'
     "font-variant-numeric:lining-nums tabular-nums}"

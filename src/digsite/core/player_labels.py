@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 # Seats in order; never colour alone
-MARKS = ("●", "■", "▲", "◆")
-STYLES = ("#cf4358", "#2f93a3", "#bd9b45", "#d48a96")
+MARKS = ("●", "■", "▲", "◆", "▼", "✚", "⬢", "✦")
+STYLES = ("#cf4358", "#2f93a3", "#bd9b45", "#d48a96", "#7d9c50", "#9a78b8", "#d9772b", "#7f95b2")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from typing import Any
 
 from digsite.core.options import RuleOption
 
+MOST_SEATS = 8  # for so many there are colours and marks
+
 
 @dataclass(frozen=True)
 class GamePlugin:
@@ -21,7 +23,7 @@ class GamePlugin:
 
     name: str  # in records, addresses and on the command line
     title: str
-    seats: range
+    seats: range  # how many can play, from 1 to MOST_SEATS
     rules: str  # a function without arguments that returns the game
     terminal: str = ""  # makes a `TerminalUI` of the game
     page: str = ""  # makes its `GamePage`
@@ -37,6 +39,11 @@ class GamePlugin:
     about: str = ""  # the game in a sentence
     minutes: int = 0  # of a game among people, as its box says; 0 if unknown
     options: tuple[RuleOption, ...] = ()  # rules with several readings
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where so many cannot be shown."""
+        if not self.seats or self.seats.step != 1 or self.seats[0] < 1 or self.seats[-1] > MOST_SEATS:
+            raise ValueError(f"seats: {self.seats} is no range of numbers from 1 to at most {MOST_SEATS}")
 
 
 def package_files(reference: str) -> Traversable:

@@ -52,6 +52,16 @@ class Record:
     """A game as its list of actions, draws included, with its result if it is over.
 
     `Record.read(file)` reads one, `record.write(file)` writes it, `digsite.Match.from_record` replays it.
+
+    game, rules     the game's name, and the version of its rules
+    seats, names    the number of players, and their names by seat if they have any
+    actions         the text of every action, draws included
+    scores, winners every seat's points and the seats that have won, once the game is over
+    end             why it ended early, if it did: `end.reason`, and `end.seat` for who resigned or ran out of time
+    chance          what fair draws are checked with: `chance.commitment`, `chance.words` and, at the end, `chance.seed`
+    data            the digest of the game's data, if they are not its own
+    options         the rule options that are not the default
+    meta            anything else that JSON can hold
     """
 
     game: str

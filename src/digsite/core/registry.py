@@ -46,6 +46,11 @@ def game_names() -> list[str]:
     return list(plugins())
 
 
+def most_seats() -> int:
+    """Return the most seats that any game has."""
+    return max((each.seats[-1] for each in plugins().values()), default=0)
+
+
 def plugin(name: str) -> GamePlugin:
     """Return the plug-in of a game. Raises UnknownGame."""
     if name not in plugins():

@@ -123,7 +123,7 @@ class Undo(Versioned):
 
 
 class Resign(Versioned):
-    seat: Annotated[int, Field(ge=0, le=3)] | None = None
+    seat: Annotated[int, Field(ge=0, le=MOST_SEATS - 1)] | None = None
 
 
 class Abandon(Versioned):

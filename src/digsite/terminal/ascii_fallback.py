@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 ERRORS = "digsite-ascii"
 SUBSTITUTES = {
-    **dict(zip("●■▲◆○◇★✓✗", "o#^*.<*+x", strict=True)),  # seats, then notes on them
+    **dict(zip("●■▲◆▼✚⬢✦○◇★✓✗", "o#^*v%@&.<*+x", strict=True)),  # seats, then notes on them
     **dict(zip("ΠΨΔΩΞ", "PYDOX", strict=True)),
     **dict(zip("▁▂▃▄▅▆▇█", "..::||##", strict=True)),
     **dict(zip("─━│┃╭╮╰╯┌┐└┘├┤┬┴┼", "--||+++++++++++++", strict=True)),

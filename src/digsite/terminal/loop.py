@@ -7,15 +7,15 @@ from rich.console import Console
 from rich.text import Text
 
 from digsite.bots.match import BotFailed
+from digsite.core.english import plural
 from digsite.core.game import Game
 from digsite.core.generic_terminal_ui import load_terminal_ui
 from digsite.core.player_labels import PlayerLabels, joined, label_players
 from digsite.core.record import Record
 from digsite.core.terminal_ui import Choice
-from digsite.terminal import saved_players
 from digsite.terminal.help import COMMANDS, help_text
 from digsite.terminal.input_parser import Menu, NotUnderstood
-from digsite.terminal.players import HUMAN
+from digsite.terminal.players import HUMAN, saved_players
 from digsite.terminal.progress import watched
 from digsite.terminal.save_files import free_path, offer, save
 from digsite.terminal.screen import Ask, Screen
@@ -288,11 +288,11 @@ class _Table:
 
     def _result(self) -> Text:
         outcome = self.game.outcome(self.match.state)
-        points = outcome.totals[outcome.winners[0]]
+        points = plural(outcome.totals[outcome.winners[0]], "point")
         if len(outcome.winners) == 1:
-            return self.labels.says(outcome.winners[0], "win", f" with {points} points.")
+            return self.labels.says(outcome.winners[0], "win", f" with {points}.")
         names = joined([self.labels.name(seat) for seat in outcome.winners])
-        return Text(f"{names} share the victory with {points} points each.", style="bold")
+        return Text(f"{names} share the victory with {points} each.", style="bold")
 
     def _after_the_end(self) -> None:
         """Answer commands after the end. Return only if the last decision was taken back."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from digsite.bots import Entrant, UnknownBot, entrant, names
 from digsite.core.errors import DigsiteError
+from digsite.core.record import Record
 
 HUMAN = "human"
 CORES = os.cpu_count() or 1
@@ -13,6 +14,14 @@ CORES = os.cpu_count() or 1
 
 class UnknownPlayer(DigsiteError, LookupError):
     """No player has this name."""
+
+
+def saved_players(record: Record) -> list[str]:
+    """Return the players of a saved game, people if it does not name them."""
+    players = record.meta.get("players")
+    if isinstance(players, list) and len(players) == record.seats and all(isinstance(name, str) for name in players):
+        return players
+    return ["human"] * record.seats
 
 
 def bots_among(players: Sequence[str]) -> dict[int, Entrant]:

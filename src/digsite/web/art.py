@@ -5,8 +5,9 @@ from functools import cache
 from markupsafe import Markup, escape
 
 from digsite.core.drawing import LOGO
-from digsite.core.palette import COLOURS, SHAPE_OF, player_symbols
+from digsite.core.palette import SEAT_COLOURS, SHAPE_OF, player_symbols
 from digsite.core.player_labels import MARKS
+from digsite.core.registry import most_seats
 from digsite.core.svg import Pen, num
 
 ROOT = "art"  # the class under which the rules for marks and figures stand
@@ -38,18 +39,18 @@ class SpritePen(Pen):
 
 @cache
 def common_sprite() -> Markup:
-    return sprite(player_symbols(), ROOT)
+    return sprite(player_symbols(most_seats()), ROOT)
 
 
 def mark(seat: int, size: float = 16) -> Markup:
     """A player's shape."""
-    colour = COLOURS[seat]
+    colour = SEAT_COLOURS[seat]
     return used(SHAPE_OF[colour], f"marker fill-{colour}", size, size, ROOT)
 
 
 def figure(seat: int, size: float = 30) -> Markup:
     """A player's figure with its hat."""
-    colour = COLOURS[seat]
+    colour = SEAT_COLOURS[seat]
     return used(f"figure-{colour}", f"piece fill-{colour}", size, size * 41 / 34, ROOT)
 
 
@@ -60,6 +61,6 @@ def logo(size: float = 34) -> Markup:
 def marked(text: str) -> Markup:
     """A sentence with the players' marks in their colours, and silent for who listens."""
     html = str(escape(text))
-    for colour, sign in zip(COLOURS, MARKS, strict=True):
+    for colour, sign in zip(SEAT_COLOURS, MARKS, strict=True):
         html = html.replace(sign, f'<span class="mark {colour}" aria-hidden="true">{sign}</span>')
     return Markup(html)

@@ -8,9 +8,9 @@ from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from digsite.core.palette import PLAYER_STYLE, both_themes, scope
+from digsite.core.palette import both_themes, player_style, scope
 from digsite.core.plugin import package_files
-from digsite.core.registry import game_names, plugin
+from digsite.core.registry import game_names, most_seats, plugin
 from digsite.web.game_page import GamePage, page_of
 from digsite.web.seat_colours import colour_style
 
@@ -22,12 +22,9 @@ KINDS = {
 }  # fmt: skip
 PACKED = ("css", "js", "svg")
 MARK_STYLE = (
-    PLAYER_STYLE
-    + ".marker{stroke:var(--outline);stroke-width:1.6;stroke-linejoin:round}"
-    + (
-        ".logo-ring{fill:none;stroke:var(--brass);stroke-width:1.3}.logo-sun{fill:var(--brass)}"
-        ".logo-line{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}"
-    )
+    ".marker{stroke:var(--outline);stroke-width:1.6;stroke-linejoin:round}"
+    ".logo-ring{fill:none;stroke:var(--brass);stroke-width:1.3}.logo-sun{fill:var(--brass)}"
+    ".logo-line{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}"
 )
 
 
@@ -88,7 +85,9 @@ def _lean(source: str) -> str:
 def stylesheet(made: dict[str, Asset]) -> str:
     """Palette, pages and drawings. Fonts are named by their digest, so that they need never be asked for again."""
     palettes = both_themes(*(page.palettes for page in _pages()))
-    drawings = "\n".join([scope(MARK_STYLE, "art"), *(page.drawing_style for page in _pages())])
+    drawings = "\n".join(
+        [scope(player_style(most_seats()) + MARK_STYLE, "art"), *(page.drawing_style for page in _pages())]
+    )
     sheet = f"@layer palette,drawings,base,parts,pages;@layer palette{{{palettes}{colour_style()}}}\n"
     sheet += f"@layer drawings{{{drawings}}}\n{joined('css')}"
     for name, asset in made.items():

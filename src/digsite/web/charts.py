@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from digsite.core.palette import COLOURS, SHAPE_OF
+from digsite.core.palette import SEAT_COLOURS, SHAPE_OF
 from digsite.core.svg import cut
 
 ACROSS = 1000  # units of a line's path from end to end
@@ -122,7 +122,7 @@ def step_chart(
 
     def drawn(line: Line, aside: float, name_y: float) -> Drawn:
         places = [((time - start) / (end - start) * ACROSS, y(value) + aside) for time, value in line.values]
-        colour = COLOURS[line.seat]
+        colour = SEAT_COLOURS[line.seat]
         return Drawn(
             colour=colour,
             shape=SHAPE_OF[colour],

@@ -17,6 +17,7 @@ from digsite.web.i18n import _
 from digsite.web.timeline import Timeline
 from digsite.web.viewer import Viewer
 
+GENERIC_PAGE = "digsite.web.generic_page:GenericPage"  # of a game that brings none; found as a game's own is
 NO_COLOURS: Palettes = {"light": {}, "dark": {}}
 
 
@@ -180,9 +181,5 @@ def points(table: Table) -> str:
 def page_of(game: str) -> GamePage:
     """Return the page of a game: its own, else the generic one. Raises UnknownGame."""
     own = plugin(game).page
-    if own:
-        page: GamePage = load_part(own)()
-        return page
-    from digsite.web.generic_page import GenericPage
-
-    return GenericPage(game)
+    page: GamePage = load_part(own)() if own else load_part(GENERIC_PAGE)(game)
+    return page

@@ -171,17 +171,17 @@ def in_words(viewer: Viewer) -> str:
 
 
 @dataclass(frozen=True)
-class Option:
+class Button:
     """A button, or a question with more options."""
 
     label: str
     note: str
     cost: str
     action: str = ""
-    options: Sequence["Option"] = ()
+    options: Sequence["Button"] = ()
     question: str = ""
     columns: Sequence[str] = ()
-    rows: Sequence[tuple[str, Sequence["Option | None"]]] = ()  # options that are fields, as they lie
+    rows: Sequence[tuple[str, Sequence["Button | None"]]] = ()  # options that are fields, as they lie
 
 
 @dataclass
@@ -190,7 +190,7 @@ class Section:
 
     heading: str
     cost: str
-    options: list[Option] = field(default_factory=list)
+    options: list[Button] = field(default_factory=list)
 
     @property
     def short(self) -> bool:
@@ -216,27 +216,27 @@ def by_first_word(texts: Iterable[str]) -> list[Section]:
     groups = dict[str, list[str]]()
     for text in texts:
         groups.setdefault(text.partition(" ")[0], []).append(text)
-    alone = [Option(same[0].capitalize(), "", "", same[0]) for same in groups.values() if len(same) == 1]
+    alone = [Button(same[0].capitalize(), "", "", same[0]) for same in groups.values() if len(same) == 1]
     more = [
-        Section(word.capitalize(), "", [Option(text.partition(" ")[2].capitalize(), "", "", text) for text in same])
+        Section(word.capitalize(), "", [Button(text.partition(" ")[2].capitalize(), "", "", text) for text in same])
         for word, same in groups.items()
         if len(same) > 1
     ]
     return [Section("", "", alone), *more] if alone else more
 
 
-def _option(viewer: Viewer, choice: Choice, label: str) -> Option:
+def _option(viewer: Viewer, choice: Choice, label: str) -> Button:
     if choice.action is not None:
-        return Option(label, choice.text.plain, choice.cost, viewer.game.text(viewer.state, choice.action))
+        return Button(label, choice.text.plain, choice.cost, viewer.game.text(viewer.state, choice.action))
     options = [
         _option(viewer, answer, answer.typed.capitalize() if answer.text else key)
         for key, answer in choice.answers.items()
     ]
     columns, rows = _grid(dict(zip(choice.answers, options, strict=True)))
-    return Option(label, choice.text.plain, choice.cost, "", options, choice.question, columns, rows)
+    return Button(label, choice.text.plain, choice.cost, "", options, choice.question, columns, rows)
 
 
-def _grid(fields: Mapping[str, Option]) -> tuple[list[str], list[tuple[str, list[Option | None]]]]:
+def _grid(fields: Mapping[str, Button]) -> tuple[list[str], list[tuple[str, list[Button | None]]]]:
     found = [FIELD.fullmatch(name) for name in fields]
     if len(found) < 2 or not all(found):
         return [], []

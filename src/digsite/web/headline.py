@@ -1,7 +1,7 @@
 """What is going on at a table, in a few words."""
 
 from digsite.tables.table import Table
-from digsite.web.i18n import _, listed, n_
+from digsite.web.i18n import _, listed, n_, points
 from digsite.web.viewer import Viewer
 
 
@@ -45,19 +45,15 @@ def result(viewer: Viewer) -> str:
     if not found:
         return _("The game is over")
     totals, winners = found
-    points, names = totals[winners[0]], listed([viewer.names[seat] for seat in winners])
+    most, names = points(totals[winners[0]]), listed([viewer.names[seat] for seat in winners])
     if len(winners) > 1:
         return (
             _("%(names)s win together", names=names)
             if table.end
-            else _("%(names)s win with %(points)s points each", names=names, points=points)
+            else _("%(names)s win with %(points)s each", names=names, points=most)
         )
     if table.end and table.end.reason == "timeout" and table.end.seat == viewer.you:
         return _("%(name)s wins: your time ran out", name=names)
     if winners[0] == viewer.you:
-        return _("You win") if table.end else _("You win with %(points)s points", points=points)
-    return (
-        _("%(name)s wins", name=names)
-        if table.end
-        else _("%(name)s wins with %(points)s points", name=names, points=points)
-    )
+        return _("You win") if table.end else _("You win with %(points)s", points=most)
+    return _("%(name)s wins", name=names) if table.end else _("%(name)s wins with %(points)s", name=names, points=most)

@@ -57,7 +57,7 @@ async def failed_for(request: Request, error: Refused, headers: dict[str, str] |
 
 
 def failed(error: Refused, headers: dict[str, str] | None = None, **reader: object) -> Response:
-    heading = _(HEADINGS.get(error.code) or HEADINGS.get(error.status, later("That did not work")))
+    heading = _(HEADINGS.get(error.code) or HEADINGS.get(error.status, HEADINGS[500]))
     usual: dict[str, object] = {"me": None, "here": "", "settings": {}, "comes_by_itself": False}
     context = {"heading": heading, "refusal": refusal_text(error), "advice": _advice(error)}
     return HTMLResponse(web.render("failed.html", **usual | reader | context), error.status, headers)

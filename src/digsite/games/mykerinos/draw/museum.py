@@ -18,7 +18,7 @@ SHARES = {2: 29.0, 3: 43.0, 5: 72.0}
 
 
 @dataclass(frozen=True)
-class Plan:
+class MuseumRadii:
     """Middle, radius, and the radii of the two inner walls."""
 
     x: float
@@ -102,7 +102,7 @@ def places(rooms: list[RoomView]) -> list[Place]:
 
 
 def museum(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, radius: float) -> str:
-    plan, laid = Plan(x, y, radius), places(view["museum"]["rooms"])
+    plan, laid = MuseumRadii(x, y, radius), places(view["museum"]["rooms"])
     wings: list[str] = view["museum"]["wings"]
     body = "".join(
         circle(*plan.at(radius + plan.apse * 0.3, wing * TURN), plan.apse * 1.12, "apse") for wing in range(WINGS)
@@ -114,7 +114,7 @@ def museum(pen: Pen, view: MykerinosView, names: Names, x: float, y: float, radi
     return pen.group(body, "museum", title="The museum")
 
 
-def room(pen: Pen, view: MykerinosView, names: Names, plan: Plan, place: Place) -> str:
+def room(pen: Pen, view: MykerinosView, names: Names, plan: MuseumRadii, place: Place) -> str:
     """Draw a floor; a room of two wings shows the colour of both."""
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
@@ -138,7 +138,7 @@ def floor(view: MykerinosView, wing: int) -> str:
     return patron_key(wings[wing] if wing < len(wings) else None)
 
 
-def walls(plan: Plan, laid: list[Place]) -> str:
+def walls(plan: MuseumRadii, laid: list[Place]) -> str:
     out = plan.arc(plan.radius, 0, 180) + plan.arc(plan.radius, 180, 360)
     for place in laid:
         inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
@@ -164,7 +164,7 @@ def doors(place: Place, laid: list[Place]) -> list[tuple[float, float]]:
     return sorted(out)
 
 
-def pierced(plan: Plan, radius: float, place: Place, gaps: list[tuple[float, float]]) -> str:
+def pierced(plan: MuseumRadii, radius: float, place: Place, gaps: list[tuple[float, float]]) -> str:
     out, angle = "", place.first
     for middle, half in gaps:
         out += plan.arc(radius, angle, middle - half)
@@ -172,14 +172,14 @@ def pierced(plan: Plan, radius: float, place: Place, gaps: list[tuple[float, flo
     return out + plan.arc(radius, angle, place.last)
 
 
-def hall(plan: Plan) -> str:
+def hall(plan: MuseumRadii) -> str:
     body = circle(plan.x, plan.y, plan.hall, "hall")
     body += "".join(circle(plan.x, plan.y, plan.hall * share, "inlay") for share in (0.86, 0.8))
     points = [plan.point(plan.hall * (0.36 if step % 2 else 0.78), step * 36) for step in range(10)]
     return body + path(f"M{'L'.join(points)}Z", "star")
 
 
-def content(pen: Pen, plan: Plan, place: Place) -> str:
+def content(pen: Pen, plan: MuseumRadii, place: Place) -> str:
     """Draw the value of a room, or who holds it with the value small beside."""
     value, holder = place.room["value"], place.room["holder"]
     wide = 2 * plan.radius
@@ -198,7 +198,7 @@ def content(pen: Pen, plan: Plan, place: Place) -> str:
     return pen.group(body, f"holder-{place.room['room']}")
 
 
-def number_spot(plan: Plan, place: Place, x: float, y: float, tall: float) -> tuple[float, float]:
+def number_spot(plan: MuseumRadii, place: Place, x: float, y: float, tall: float) -> tuple[float, float]:
     """Return where the value of a held room goes: in a large one along the ring, in a "2" towards its door."""
     if place.outer:
         return plan.at((plan.ring + plan.radius) / 2 - plan.radius * 0.03, place.middle + 13)
@@ -207,7 +207,7 @@ def number_spot(plan: Plan, place: Place, x: float, y: float, tall: float) -> tu
     return x + tall * 0.6, y - tall * 0.36
 
 
-def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
+def wing(pen: Pen, plan: MuseumRadii, number: int, patron: str) -> str:
     """Draw the patron's emblem in the apse, the name along the wall, left of it."""
     angle, wide = number * TURN, 2 * plan.radius
     below = 90 < angle < 270

@@ -21,7 +21,7 @@ LABELS = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedTurn:
     """What the address asks for: everything that may be done there, the steps planned, and what comes of them."""
 
     key: str
@@ -70,7 +70,7 @@ def called_patron(viewer: Viewer) -> Move | None:
     return viewer.once(decode_call)
 
 
-def plan_of(viewer: Viewer) -> Plan | None:
+def plan_of(viewer: Viewer) -> PlannedTurn | None:
     """Return what the address asks for, None where it asks for nothing that there is."""
     return viewer.once(decode_plan)
 
@@ -82,22 +82,22 @@ def decode_call(viewer: Viewer) -> Move | None:
     return next((move for move in turn_of(viewer).others if move.kind == "use" and move.patron == patron), None)
 
 
-def decode_plan(viewer: Viewer) -> Plan | None:
+def decode_plan(viewer: Viewer) -> PlannedTurn | None:
     key, wanted = viewer.query.choose, viewer.query.options.get("deed", "")
     call = called_patron(viewer) if "with" in viewer.query.options else None
     moves = turn_of(viewer).moves(call)
     here = tuple(move for move in moves if move.key == key)
     if not here and key in ("start", "extend"):
         fields = tuple(move.field for move in moves if move.kind.removeprefix("neutral-") == key)
-        return Plan(key, None, (), fields, (), {}) if fields else None
+        return PlannedTurn(key, None, (), fields, (), {}) if fields else None
     if not here:
         known = viewer.my_turn and any(field["field"] == key for field in view_of(viewer)["fields"])
-        return Plan(key, None, (), (), (), {}) if known else None
+        return PlannedTurn(key, None, (), (), (), {}) if known else None
     move = next((each for each in here if each.kind == wanted), marked(here))
-    return with_steps(viewer, Plan(key, move, here, (), (), {}, call))
+    return with_steps(viewer, PlannedTurn(key, move, here, (), (), {}, call))
 
 
-def with_steps(viewer: Viewer, begun: Plan) -> Plan:
+def with_steps(viewer: Viewer, begun: PlannedTurn) -> PlannedTurn:
     """Return a plan with the steps that the address adds to its first, as far as they can be done."""
     assert begun.move is not None
     turn = turn_of(viewer)
@@ -133,7 +133,7 @@ def label(move: Move, then: Sequence[Move] = ()) -> str:
     return _(LABELS[move.kind], field=listed([step.field for step in (move, *then)]))
 
 
-def button(plan: Plan) -> str:
+def button(plan: PlannedTurn) -> str:
     """Return the text of the button: what confirming does."""
     assert plan.move is not None
     what = label(plan.move, plan.then)

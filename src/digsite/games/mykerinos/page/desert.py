@@ -12,7 +12,7 @@ from digsite import web
 from digsite.games.mykerinos.draw.art import PYRAMIDS, colour_key, patron_key
 from digsite.games.mykerinos.draw.desert import LETTERS, spot
 from digsite.games.mykerinos.page import art, names, news, zone_ranking
-from digsite.games.mykerinos.page.choice import Plan, called_patron, plan_of, with_help
+from digsite.games.mykerinos.page.choice import PlannedTurn, called_patron, plan_of, with_help
 from digsite.games.mykerinos.page.position import colour_name, view_of
 from digsite.games.mykerinos.page.turn import Move, turn_of
 from digsite.games.mykerinos.rules.view_types import Colour, FieldView, TileView
@@ -88,7 +88,7 @@ def context(viewer: Viewer) -> DesertContext:
     }
 
 
-def zone_context(viewer: Viewer, number: int, offers: Offers, plan: Plan | None) -> ZoneContext:
+def zone_context(viewer: Viewer, number: int, offers: Offers, plan: PlannedTurn | None) -> ZoneContext:
     view = view_of(viewer)
     scoring, tiles = view["scoring"], view["zones"][number]["tiles"]
     own = [field for field in view["fields"] if field["zone"] == number]
@@ -104,7 +104,7 @@ def zone_context(viewer: Viewer, number: int, offers: Offers, plan: Plan | None)
     }
 
 
-def plot(viewer: Viewer, zone: int, side: int, tile: TileView | None, plan: Plan | None) -> PlotEntry:
+def plot(viewer: Viewer, zone: int, side: int, tile: TileView | None, plan: PlannedTurn | None) -> PlotEntry:
     """Return a plot's name and points; while its zone is scored, a link to take it."""
     if tile is None:
         seat = news.taken(viewer).plots.get((zone, side))
@@ -133,7 +133,7 @@ def plot(viewer: Viewer, zone: int, side: int, tile: TileView | None, plan: Plan
 
 
 def field_entry(
-    viewer: Viewer, field: FieldView, moves: list[Move], plan: Plan | None, tile: TileView | None
+    viewer: Viewer, field: FieldView, moves: list[Move], plan: PlannedTurn | None, tile: TileView | None
 ) -> FieldEntry:
     key, colour = field["field"], field["archaeologist"]
     moves = wanted(viewer, moves)
@@ -181,7 +181,7 @@ def plain(move: Move) -> str:
     return move.kind.removeprefix("neutral-")
 
 
-def link(viewer: Viewer, key: str, moves: list[Move], plan: Plan | None) -> str:
+def link(viewer: Viewer, key: str, moves: list[Move], plan: PlannedTurn | None) -> str:
     """Return where a click on a field leads: to the next step, to what may be done there, or to why nothing may."""
     if plan and key in plan.placed:
         return viewer.link(**plan.without(key)) if plan.then else ""

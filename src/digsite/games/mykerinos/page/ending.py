@@ -1,4 +1,4 @@
-"""The end of a game of Mykerinos: who won, the counting, points over time, what the best room and plot brought."""
+"""The end of a game of Mykerinos: who won, the points by part and over time, what the best room and plot brought."""
 
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from digsite.games.mykerinos.page import names
-from digsite.games.mykerinos.page.choice import Plan, plan_of
+from digsite.games.mykerinos.page.choice import PlannedTurn, plan_of
 from digsite.games.mykerinos.page.position import facts, player, view_of
 from digsite.games.mykerinos.page.zone_ranking import tied
 from digsite.games.mykerinos.rules.view_types import PlayerView
@@ -124,7 +124,7 @@ def an_extension(viewer: Viewer) -> Lesson:
     return Lesson(_("Extend: two for one turn."), paragraphs, "board", "aside", do)
 
 
-def first_of_two(chosen: Plan | None) -> Lesson | None:
+def first_of_two(chosen: PlannedTurn | None) -> Lesson | None:
     """Return what to do about a start that was chosen instead, or with an extension half planned."""
     if chosen and chosen.move and chosen.move.kind == "start":
         if any(move.kind == "extend" for move in chosen.here):

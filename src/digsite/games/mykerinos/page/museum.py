@@ -13,8 +13,8 @@ from digsite.games.mykerinos.draw.art import emblem, figure, patron_key
 from digsite.games.mykerinos.draw.museum import (
     TURN,
     WINGS,
+    MuseumRadii,
     Place,
-    Plan,
     clockwise,
     floor,
     hall,
@@ -192,7 +192,7 @@ def plan_at_the_end(viewer: Viewer) -> Markup:
 def floor_plan(viewer: Viewer, labels: Mapping[int, RoomLabel], prefix: str = "") -> Markup:
     """Return the floor plan; every room leads to what it is, or to what reserving it would bring a player."""
     museum = view_of(viewer)["museum"]
-    pen, plan = SpritePen({}, ROOT, prefix), Plan(WIDE / 2, TOP, RADIUS)
+    pen, plan = SpritePen({}, ROOT, prefix), MuseumRadii(WIDE / 2, TOP, RADIUS)
     laid = [(place, labels[place.room["room"]]) for place in places([*museum["rooms"]])]
     body = "".join(
         circle(*plan.at(RADIUS + plan.apse * 0.3, wing * TURN), plan.apse * 1.12, "apse") for wing in range(WINGS)
@@ -209,7 +209,7 @@ def floor_plan(viewer: Viewer, labels: Mapping[int, RoomLabel], prefix: str = ""
     )
 
 
-def floor_of(pen: Pen, viewer: Viewer, plan: Plan, place: Place, label: RoomLabel) -> str:
+def floor_of(pen: Pen, viewer: Viewer, plan: MuseumRadii, place: Place, label: RoomLabel) -> str:
     """Return a room's floor, lit where taking it would pay; a room of two wings shows the colour of both."""
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
     wings = clockwise(place.room["wings"])
@@ -227,7 +227,7 @@ def floor_of(pen: Pen, viewer: Viewer, plan: Plan, place: Place, label: RoomLabe
     return f"<a{pen.id('room-' + str(place.room['room']))}{kind} {address}>{body}</a>"
 
 
-def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel, fresh: bool) -> str:
+def inside(pen: Pen, plan: MuseumRadii, place: Place, label: RoomLabel, fresh: bool) -> str:
     """Return the value with what it would add, or who holds the room, marked if just taken, the value beside."""
     room, wide = place.room, 2 * plan.radius
     inner, outer = (plan.ring, plan.radius) if place.outer else (plan.hall, plan.ring)
@@ -248,7 +248,7 @@ def inside(pen: Pen, plan: Plan, place: Place, label: RoomLabel, fresh: bool) ->
     return pen.group(body, f"holder-{room['room']}", "within glide")
 
 
-def free_room(plan: Plan, place: Place, label: RoomLabel, radius: float, size: float) -> str:
+def free_room(plan: MuseumRadii, place: Place, label: RoomLabel, radius: float, size: float) -> str:
     x, y = plan.at(radius, place.middle)
     if label.gain is None:
         return text(x, y + size * 0.34, str(place.room["value"]), "serif medium within", size=size, anchor="middle")
@@ -261,7 +261,7 @@ def free_room(plan: Plan, place: Place, label: RoomLabel, radius: float, size: f
     return body + text(x, y + 13, added, kind, size=13.5, anchor="middle")
 
 
-def wing(pen: Pen, plan: Plan, number: int, patron: str) -> str:
+def wing(pen: Pen, plan: MuseumRadii, number: int, patron: str) -> str:
     """Return the patron's emblem in the apse, the name along the wall, left of it."""
     angle = number * TURN
     below = 90 < angle < 270

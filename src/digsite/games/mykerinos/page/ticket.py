@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from digsite.games.mykerinos.page import art, names, neutral_preview, pass_track, patron_help, refusal_reasons, scoring
-from digsite.games.mykerinos.page.choice import Plan, button, calling, label, plan_of, with_steps
+from digsite.games.mykerinos.page.choice import PlannedTurn, button, calling, label, plan_of, with_steps
 from digsite.games.mykerinos.page.neutral_preview import Line
 from digsite.games.mykerinos.page.planning import planning
 from digsite.games.mykerinos.page.position import PATRON_PHASES, view_of
@@ -112,7 +112,7 @@ def ticket(viewer: Viewer) -> Ticket | None:
     return field_ticket(viewer, chosen) if chosen.move is None or chosen.move.field else None
 
 
-def field_ticket(viewer: Viewer, chosen: Plan) -> Ticket:
+def field_ticket(viewer: Viewer, chosen: PlannedTurn) -> Ticket:
     """Return everything that can be done at a field, and why the rest cannot."""
     zone, call = names.zone_of(view_of(viewer), chosen.key), chosen.call
     refusals = [] if call else refusal_reasons.at_field(viewer, chosen.key, {move.kind for move in chosen.here})
@@ -138,7 +138,7 @@ def plots_of(viewer: Viewer, zone: int) -> str:
     return _("%(zone)s: %(plots)s", zone=names.zone_title(zone), plots=plots)
 
 
-def field_choice(viewer: Viewer, plan: Plan, move: Move) -> Choice:
+def field_choice(viewer: Viewer, plan: PlannedTurn, move: Move) -> Choice:
     assert move.colour is not None
     chosen = move == plan.move
     made = plan if chosen else with_steps(viewer, replace(plan, move=move, then=()))
@@ -158,7 +158,7 @@ def field_choice(viewer: Viewer, plan: Plan, move: Move) -> Choice:
     )
 
 
-def ways(viewer: Viewer, plan: Plan) -> tuple[Way, ...]:
+def ways(viewer: Viewer, plan: PlannedTurn) -> tuple[Way, ...]:
     """Return where the action may go on, or its last step might go instead, each with what would come of it."""
     colour = plan.steps[0].colour
     assert colour is not None
@@ -174,13 +174,13 @@ def ways(viewer: Viewer, plan: Plan) -> tuple[Way, ...]:
     )
 
 
-def next_words(plan: Plan, left: int) -> str:
+def next_words(plan: PlannedTurn, left: int) -> str:
     if not plan.open:
         return _("The last one, next to the one before:")
     return _("Then two more, from one to the next:") if left > 1 else _("Then one more, next to it:")
 
 
-def pool(viewer: Viewer, plan: Plan, colour: Colour, needed: int) -> str:
+def pool(viewer: Viewer, plan: PlannedTurn, colour: Colour, needed: int) -> str:
     """Return what is left at hand."""
     player = player_to_act(turn_of(viewer).after(plan.call).view)
     if isinstance(colour, str):
@@ -215,7 +215,7 @@ def neutral_ticket(viewer: Viewer) -> Ticket | None:
     return Ticket(_("What a neutral archaeologist would do"), note, preview=lines, kind="surveyed") if lines else None
 
 
-def patron_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | None:
+def patron_ticket(viewer: Viewer, key: str, chosen: PlannedTurn | None) -> Ticket | None:
     """Return what a patron would do, or why not now (M3.5)."""
     if view_of(viewer)["phase"] not in ("turn", *PATRON_PHASES):
         return None
@@ -240,7 +240,7 @@ def patron_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | Non
     )
 
 
-def what_then(chosen: Plan) -> str:
+def what_then(chosen: PlannedTurn) -> str:
     if chosen.rooms:
         return n_(
             "Choose a room of the museum: %(number)s is open.",
@@ -254,7 +254,7 @@ def what_then(chosen: Plan) -> str:
     )
 
 
-def verb_ticket(viewer: Viewer, key: str, chosen: Plan) -> Ticket:
+def verb_ticket(viewer: Viewer, key: str, chosen: PlannedTurn) -> Ticket:
     """Return the ticket of Start or Extend alone: the fields are lit, and one of them is to be clicked."""
     neutral = view_of(viewer)["phase"] == "follow"
     if key == "start":
@@ -274,7 +274,7 @@ def verb_ticket(viewer: Viewer, key: str, chosen: Plan) -> Ticket:
     return Ticket(title, then, lines=[line], kind="verb", rule=rule)
 
 
-def room_ticket(viewer: Viewer, key: str, chosen: Plan | None) -> Ticket | None:
+def room_ticket(viewer: Viewer, key: str, chosen: PlannedTurn | None) -> Ticket | None:
     """Return what a room would bring, or why it is shut."""
     number = key.removeprefix("room-")
     rooms = view_of(viewer)["museum"]["rooms"]

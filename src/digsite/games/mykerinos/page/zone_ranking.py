@@ -7,7 +7,7 @@ from typing import TypedDict
 from markupsafe import Markup
 
 from digsite.games.mykerinos.page import art, names
-from digsite.games.mykerinos.page.choice import Plan
+from digsite.games.mykerinos.page.choice import PlannedTurn
 from digsite.games.mykerinos.page.position import colour_name, view_of
 from digsite.games.mykerinos.page.ranking_preview import tie_winner
 from digsite.games.mykerinos.rules.view_types import Colour, StandingView
@@ -43,7 +43,7 @@ class RankingContext(TypedDict):
     brief: str
 
 
-def context(viewer: Viewer, zone: int, plan: Plan | None) -> RankingContext:
+def context(viewer: Viewer, zone: int, plan: PlannedTurn | None) -> RankingContext:
     """Return what `standing.html` needs; with a plan, how the zone would stand then."""
     view = view_of(viewer)
     now = view["zones"][zone]["standing"]

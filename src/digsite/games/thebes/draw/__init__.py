@@ -21,7 +21,7 @@ from digsite.games.thebes.draw.map import figures, land_and_sea, places, routes,
 from digsite.games.thebes.draw.palette import PALETTES
 from digsite.games.thebes.draw.panel import panel, panel_height
 from digsite.games.thebes.draw.places import Layout, layout
-from digsite.games.thebes.draw.plan import Offers, Plan, ghosts, journey, pills, planned_weeks, rings
+from digsite.games.thebes.draw.plan import Offers, PlannedAction, ghosts, journey, pills, planned_weeks, rings
 from digsite.games.thebes.draw.style import ROOT, STYLE
 from digsite.games.thebes.rules.names import place_name
 from digsite.games.thebes.rules.view_types import ThebesView, seat_to_act
@@ -35,7 +35,7 @@ LARGER = {2: 1.15, 3: 1.06}
 
 def board(
     view: ThebesView, *, phone: bool = False, names: Names | None = None, prefix: str = "", style: bool = True,
-    sheet: bool = True, offers: Offers | None = None, plan: Plan | None = None,
+    sheet: bool = True, offers: Offers | None = None, plan: PlannedAction | None = None,
 ) -> str:  # fmt: skip
     """Draw the map with its calendar, markers and figures.
 
@@ -78,7 +78,8 @@ def titled(
 
 
 def map_and_calendar(
-    pen: Pen, laid: Layout, view: ThebesView, names: Names, offers: Offers | None = None, plan: Plan | None = None
+    pen: Pen, laid: Layout, view: ThebesView, names: Names, offers: Offers | None = None,
+    plan: PlannedAction | None = None,
 ) -> str:  # fmt: skip
     track, offered = Track(laid), offers or {}
     lane, bars = planned_weeks(track, view, plan) if plan else ("", "")

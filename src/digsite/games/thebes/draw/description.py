@@ -68,8 +68,8 @@ def result(view: ThebesView, names: Sequence[str]) -> str:
     totals = [player["score"]["total"] for player in view["players"]]
     best = [names[seat] for seat, total in enumerate(totals) if total == max(totals)]
     if len(best) == 1:
-        return f"{best[0]} wins with {max(totals)} points"
-    return f"{' and '.join(best)} win with {max(totals)} points each"
+        return f"{best[0]} wins with {plural(max(totals), 'point')}"
+    return f"{' and '.join(best)} win with {plural(max(totals), 'point')} each"
 
 
 def others_next(view: ThebesView) -> list[int]:

@@ -20,7 +20,7 @@ FIND_STEP, FIND_ROW, KIT_ROW = 21.0, 22.0, 28.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class PanelLayout:
     """The layout of a panel's middle: its rows of finds, and whether the kit is in the last of them."""
 
     rows: int
@@ -31,19 +31,19 @@ class Plan:
         return self.rows * FIND_ROW + (0 if self.shared else KIT_ROW) + 4
 
 
-def plan(player: PlayerView, wide: float) -> Plan:
+def middle_layout(player: PlayerView, wide: float) -> PanelLayout:
     space = wide - 2 * PADDING
     finds = len(player["finds"])
     kit = kit_width(player)
     per_row = int(space // FIND_STEP)
     finds_wide = finds * FIND_STEP if finds else 96
     if finds_wide + kit + 14 <= space:
-        return Plan(1, True)
-    return Plan(max(1, -(-finds // per_row)), False)
+        return PanelLayout(1, True)
+    return PanelLayout(max(1, -(-finds // per_row)), False)
 
 
 def panel_height(player: PlayerView, wide: float) -> float:
-    return HEAD + KNOWLEDGE + plan(player, wide).height + SCORE
+    return HEAD + KNOWLEDGE + middle_layout(player, wide).height + SCORE
 
 
 def panel(pen: Pen, view: ThebesView, seat: int, name: str, wide: float, high: float) -> str:
@@ -123,7 +123,7 @@ def knowledge_cell(pen: Pen, site: str, known: GeneralView, rumours: int, x: flo
 
 
 def finds_and_kit(pen: Pen, player: PlayerView, wide: float, y: float, spare: float) -> str:
-    laid = plan(player, wide)
+    laid = middle_layout(player, wide)
     space = wide - 2 * PADDING
     finds = sorted(player["finds"], key=find_order)
     if not finds:

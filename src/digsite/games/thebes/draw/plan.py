@@ -16,7 +16,7 @@ from digsite.games.thebes.rules.view_types import ThebesView
 Offers = Mapping[str, str]
 
 
-class Plan(TypedDict):
+class PlannedAction(TypedDict):
     """An action about to be taken."""
 
     seat: int
@@ -71,7 +71,7 @@ def journey(pen: Pen, layout: Layout, route: Sequence[str]) -> str:
     return pen.group(body, "journey")
 
 
-def planned_weeks(track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
+def planned_weeks(track: Track, view: ThebesView, plan: PlannedAction) -> tuple[str, str]:
     """Return the weeks a plan takes, travel light and action strong: the lane, and the bars beside it."""
     layout, start = track.layout, view["players"][plan["seat"]]["week"]
     travel, action = plan["travel"], plan["weeks"]
@@ -83,7 +83,7 @@ def planned_weeks(track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]
     return lane, bars
 
 
-def ghosts(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> tuple[str, str]:
+def ghosts(pen: Pen, track: Track, view: ThebesView, plan: PlannedAction) -> tuple[str, str]:
     """Return where the plan would leave the player: the figure on the map, the marker on the calendar."""
     seat, layout = plan["seat"], track.layout
     colour = COLOURS[seat]

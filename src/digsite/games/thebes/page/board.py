@@ -19,7 +19,7 @@ from digsite.games.thebes.draw.places import DESK, PHONE, SITES, Layout
 from digsite.games.thebes.draw.plan import pill, ring
 from digsite.games.thebes.draw.style import ROOT
 from digsite.games.thebes.page import art, names, news
-from digsite.games.thebes.page.choice import Plan, plan_of
+from digsite.games.thebes.page.choice import RouteOnMap, plan_of
 from digsite.games.thebes.page.plan_drawing import ghost_figure, ghost_markers, planned_journey, weeks_of
 from digsite.games.thebes.page.position import is_exhibition, is_researcher, view_of
 from digsite.games.thebes.page.turn import Offer, offers_of
@@ -150,7 +150,7 @@ def offered(viewer: Viewer, offer: Offer, more: int) -> PlaceLabel:
     return PlaceLabel(link, label, words, str(offer.total), icon(offer))
 
 
-def planned(offers: Mapping[str, Offer], plan: Plan) -> PlaceLabel:
+def planned(offers: Mapping[str, Offer], plan: RouteOnMap) -> PlaceLabel:
     """Return the goal of a plan; it leads nowhere, since it is chosen already."""
     if plan.dig:
         return PlaceLabel(words=_("dig"))
@@ -171,7 +171,7 @@ def icon(offer: Offer) -> str:
 
 
 def drawn(
-    viewer: Viewer, pen: Pen, layout: Layout, labels: Mapping[str, PlaceLabel], plan: Plan | None
+    viewer: Viewer, pen: Pen, layout: Layout, labels: Mapping[str, PlaceLabel], plan: RouteOnMap | None
 ) -> dict[str, str]:
     """Return everything over land and sea, piece by piece: what one turn changes is less than the whole."""
     track, view = Track(layout), view_of(viewer)
@@ -204,7 +204,7 @@ def whole(pen: Pen, layout: Layout, pieces: Mapping[str, str]) -> Markup:
 
 
 def place(
-    pen: Pen, layout: Layout, view: ThebesView, key: str, label: PlaceLabel, crowded: bool, plan: Plan | None
+    pen: Pen, layout: Layout, view: ThebesView, key: str, label: PlaceLabel, crowded: bool, plan: RouteOnMap | None
 ) -> str:
     """Return a place with its name and what stands there, a link where that leads somewhere."""
     chosen = plan is not None and plan.route[-1] == key

@@ -11,7 +11,7 @@ from digsite.web.viewer import Viewer
 
 
 @dataclass(frozen=True)
-class Plan:
+class RouteOnMap:
     """A choice as the map shows it: the places passed, from where the player is to where it leads."""
 
     key: str
@@ -34,7 +34,7 @@ class Choice:
     turn: Turn = field(compare=False)
     offer: Offer
     move: PlayerAction | None = None  # what confirming plays, None where it cannot be done
-    plan: Plan | None = None  # None where it cannot be done
+    plan: RouteOnMap | None = None  # None where it cannot be done
     options: int = 0  # what a dig uses, as bits
 
     @property
@@ -53,7 +53,7 @@ def choice_of(viewer: Viewer) -> Choice | None:
     return viewer.once(decode_choice)
 
 
-def plan_of(viewer: Viewer) -> Plan | None:
+def plan_of(viewer: Viewer) -> RouteOnMap | None:
     """Return what the address chooses as the map shows it, None where it cannot be done."""
     choice = choice_of(viewer)
     return choice.plan if choice else None
@@ -72,13 +72,13 @@ def decode_choice(viewer: Viewer) -> Choice | None:
         options, weeks = chosen_dig(viewer.query.options, turn, offer.place)
         dig = dig_with(turn.facts.sites.index(offer.place), weeks, options)
         travel = 0 if dig.zeppelin else walk
-        plan = Plan(offer.key, turn.seat, way, travel, weeks, flown=dig.zeppelin, dig=True)
+        plan = RouteOnMap(offer.key, turn.seat, way, travel, weeks, flown=dig.zeppelin, dig=True)
         return Choice(turn, offer, dig, plan, options)
     flight = turn.flight(offer) if viewer.query.options.get("zeppelin") == "on" else None
     move = flight or offer.move
     flown = isinstance(move, Errand) and move.zeppelin
     travel = 0 if flown or offer.kind == "stop" else walk
-    return Choice(turn, offer, move, Plan(offer.key, turn.seat, way, travel, offer.weeks, flown, dig=False))
+    return Choice(turn, offer, move, RouteOnMap(offer.key, turn.seat, way, travel, offer.weeks, flown, dig=False))
 
 
 def chosen_dig(asked: Mapping[str, str], turn: Turn, site: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The end of a game of Thebes: who won, the counting, points over time, notable digs, luck and skill, proof."""
+"""The end of a game of Thebes: who won, the points by part and over time, notable digs, luck and skill, proof."""
 
 from collections.abc import Sequence
 from fractions import Fraction

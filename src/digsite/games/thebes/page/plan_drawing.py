@@ -9,12 +9,12 @@ from digsite.games.thebes.draw.calendar import WEEKS, Track, spot, stacks_of
 from digsite.games.thebes.draw.map import place_of_figure
 from digsite.games.thebes.draw.places import Layout
 from digsite.games.thebes.draw.plan import journey
-from digsite.games.thebes.page.choice import Plan
+from digsite.games.thebes.page.choice import RouteOnMap
 from digsite.games.thebes.rules.state import MOST_WEEKS
 from digsite.games.thebes.rules.view_types import ThebesView
 
 
-def planned_journey(pen: Pen, layout: Layout, plan: Plan) -> str:
+def planned_journey(pen: Pen, layout: Layout, plan: RouteOnMap) -> str:
     if len(plan.route) < 2:
         return ""
     if not plan.flown:
@@ -25,7 +25,7 @@ def planned_journey(pen: Pen, layout: Layout, plan: Plan) -> str:
     return pen.group(path(flight, "journey-casing") + path(flight, "journey flight"), "journey")
 
 
-def weeks_of(track: Track, view: ThebesView, plan: Plan) -> str:
+def weeks_of(track: Track, view: ThebesView, plan: RouteOnMap) -> str:
     """Draw the weeks of a plan, travel light and action strong; of a dig as many as could be chosen."""
     start = view["players"][plan.seat]["week"]
     travel = "".join(week(track, start + step, "travel", "") for step in range(1, plan.travel + 1))
@@ -42,7 +42,7 @@ def week(track: Track, number: int, kind: str, group: str) -> str:
     return f'<g class="{group}">{drawn}</g>' if group else drawn
 
 
-def ghost_markers(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> str:
+def ghost_markers(pen: Pen, track: Track, view: ThebesView, plan: RouteOnMap) -> str:
     """Draw where the plan would leave the time marker, on top of those there already."""
     if not plan.dig:
         return pen.group(ghost_marker(pen, track, view, plan, plan.weeks), "ghost-marker")
@@ -53,7 +53,7 @@ def ghost_markers(pen: Pen, track: Track, view: ThebesView, plan: Plan) -> str:
     return pen.group("".join(ghosts), "ghost-marker")
 
 
-def ghost_marker(pen: Pen, track: Track, view: ThebesView, plan: Plan, length: int) -> str:
+def ghost_marker(pen: Pen, track: Track, view: ThebesView, plan: RouteOnMap, length: int) -> str:
     colour = COLOURS[plan.seat]
     reached = view["players"][plan.seat]["week"] + plan.travel + length
     number = (reached - 1) % WEEKS + 1
@@ -64,7 +64,7 @@ def ghost_marker(pen: Pen, track: Track, view: ThebesView, plan: Plan, length: i
     return ground + pen.symbol(SHAPE_OF[colour], x, y, size, f"ghost fill-{colour}")
 
 
-def ghost_figure(pen: Pen, layout: Layout, view: ThebesView, plan: Plan) -> str:
+def ghost_figure(pen: Pen, layout: Layout, view: ThebesView, plan: RouteOnMap) -> str:
     goal = plan.route[-1]
     if goal == plan.route[0]:
         return ""

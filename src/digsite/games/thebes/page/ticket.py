@@ -11,7 +11,7 @@ from digsite.games.thebes.draw.places import DESK, Spot
 from digsite.games.thebes.evaluation.odds import next_card
 from digsite.games.thebes.evaluation.reasons import could_show
 from digsite.games.thebes.page import art, dig_sheet, names
-from digsite.games.thebes.page.choice import Choice, Plan, choice_of, route
+from digsite.games.thebes.page.choice import Choice, RouteOnMap, choice_of, route
 from digsite.games.thebes.page.cost_text import named, percent, renewal, span, way
 from digsite.games.thebes.page.position import is_exhibition, is_researcher
 from digsite.games.thebes.page.turn import Offer, Turn
@@ -133,7 +133,7 @@ def others(turn: Turn, offer: Offer) -> tuple[tuple[str, str], ...]:
     )
 
 
-def is_in_the_way(chosen: Plan) -> bool:
+def is_in_the_way(chosen: RouteOnMap) -> bool:
     """Return whether the left of the map would hide the goal, or more of the journey than the right would."""
     west, east = ([covers(DESK.spots[place], side) for place in chosen.route] for side in (WEST, EAST))
     return (west[-1], sum(west)) > (east[-1], sum(east))
@@ -147,14 +147,14 @@ def when(turn: Turn, week: int, year: int) -> str:
     return str(week) if year == turn.player["year"] else _("%(week)s of %(year)s", week=week, year=year)
 
 
-def flight(turn: Turn, offer: Offer, chosen: Plan) -> str:
+def flight(turn: Turn, offer: Offer, chosen: RouteOnMap) -> str:
     """Return the same choice with the zeppelin, or without it where it is used; nothing where it may not be used."""
     if not turn.flight(offer):
         return ""
     return turn.viewer.link(choose=offer.key, zeppelin=None if chosen.flown else "on")
 
 
-def rows(turn: Turn, offer: Offer, chosen: Plan | None) -> tuple[tuple[str, str], ...]:
+def rows(turn: Turn, offer: Offer, chosen: RouteOnMap | None) -> tuple[tuple[str, str], ...]:
     """Return the journey and the work, each with its weeks."""
     if offer.key == "stop":
         return ()
@@ -176,7 +176,7 @@ def _doing(offer: Offer) -> str:
     return _("Dig %(in_place)s", in_place=where) if offer.kind == "dig" else _("Hold it %(in_place)s", in_place=where)
 
 
-def button(offer: Offer, chosen: Plan) -> str:
+def button(offer: Offer, chosen: RouteOnMap) -> str:
     total = weeks(chosen.total)
     if offer.kind == "take":
         return _("Take it, %(weeks)s", weeks=total)
