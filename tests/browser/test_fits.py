@@ -308,6 +308,32 @@ def waiting_for(scenes: Scenes, name: str, game: str) -> Seated:
     return table
 
 
+@pytest.mark.parametrize("name", ["turn-4", "mykerinos-turn-4"])
+def test_what_others_did_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+    phones = () if name.startswith("mykerinos") else ((390, 664), (360, 640), (820, 1100))
+    for page, sizes in ((desk, ((1366, 650), (1440, 900))), (phone, phones)):
+        page.goto(scenes.path(name))
+        page.evaluate("document.fonts.ready")
+        assert page.locator("#since summary").count() == 1
+        assert unseen(page, sizes, ("#since summary", "#status", "#board")) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_veil_of_the_finds_reaches_over_the_scrollbars_place(
+    visit: OpenPage, screens: Screens, theme: Literal["light", "dark"]
+) -> None:
+    page, blank = (
+        visit("", storage_state=screens.state, color_scheme=theme, reduced_motion="reduce"),
+        visit("about:blank"),
+    )
+    for width, height in ((1440, 900), (1366, 650)):
+        page.set_viewport_size({"width": width, "height": height})
+        screens.show(page, "finds")
+        edge = page.evaluate("document.body.getBoundingClientRect().right")
+        beside, within = (brightness(page, blank, edge + place) for place in (4, -8))
+        assert beside == pytest.approx(within, abs=4)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_veil_of_the_guide_reaches_over_the_scrollbars_place(
     visit: OpenPage, theme: Literal["light", "dark"]
