@@ -90,12 +90,12 @@ class Seated:
 
 
 class Friend:
-    """Somebody else, who takes the second seat of a table and plays there by dice."""
+    """Somebody else, who takes another seat of a table and plays there by dice."""
 
-    def __init__(self, api: APIRequestContext, name: str, table: Seated) -> None:
+    def __init__(self, api: APIRequestContext, name: str, table: Seated, seat: int = 1) -> None:
         token = answered(api.post("/api/guests", data={"name": name}))["token"]
         self.api, self.table, self.headers = api, table, {"Authorization": f"Bearer {token}"}
-        self.post("seats/1")
+        self.post(f"seats/{seat}")
 
     def post(self, what: str, **sent: Any) -> Any:
         return answered(self.api.post(f"/api/tables/{self.table.id}/{what}", headers=self.headers, data=sent))

@@ -20,6 +20,7 @@ LINES, BRIEF_STANDINGS, HIDDEN_ROWS = script("lines"), script("brief_standings")
 OUT_OF_LINE, HOLES, BRIGHTNESS = script("out_of_line"), script("holes"), script("brightness")
 TOP = "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
 EDGES = "each => each.getBoundingClientRect().toJSON()"
+BANK = 35 * 60_000  # milliseconds, which nobody uses up
 WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 
 # A leading "?" marks what need not be there; of what " | " parts, one is enough: chips on a phone, panels on a desk.
@@ -34,6 +35,8 @@ SCENES: dict[str, tuple[str, ...]] = {
     "dig": ("#choice h2", "#choice .side > .buttons > *", "#choice .dial", "#status"),
     "finds": ("#finds h2", "#finds .buttons .main", "#status"),
     "replay": ("#replay .button", *THEBES),
+    "clock": (*THEBES, "#status .clock.running", "#chips .own .clock | .panels .mine .clock"),
+    "mykerinos-clock": (*DESERT, "#status .clock.running"),
     "mykerinos-turn": (*DESERT, ".means .mean"),
     "mykerinos-neutral": (*DESERT, "#skip"),
     "mykerinos-grown": (*DESERT, ".means .mean"),
@@ -71,6 +74,12 @@ class Scenes:
         table = self.thebes.new("fits 1", bots)
         return table.play(lambda view: table.found >= MANY)
 
+    def _timed(self, bots: int) -> Seated:
+        return self.thebes.new("", bots, bank=BANK)
+
+    def _timed_desert(self, bots: int) -> Seated:
+        return self.mykerinos.new("", bots, bank=BANK)
+
     def _desert(self, bots: int) -> Seated:
         return self.mykerinos.new("fits 1", bots).play(both(round_of(3), may("use", "start", "extend")))
 
@@ -88,6 +97,12 @@ class Scenes:
     def _scoring(self, bots: int) -> Seated:
         return self.mykerinos.new("fits 1", bots).play(both(round_of(2), may("tile", "room")))
 
+    def timed(self, kind: str, seats: int) -> str:
+        """A table with clocks, of which mine runs."""
+        table = self.table(kind, seats)
+        table.now()
+        return table.path
+
     def path(self, name: str) -> str:
         kind, _dash, number = name.rpartition("-")
         seats = int(number)
@@ -96,6 +111,8 @@ class Scenes:
         if kind == "finds":
             dug = self.table("dug", seats)
             return f"{dug.path}?found={dug.dug}"
+        if kind == "clock":
+            return self.timed("timed", seats)
         table = self.table("midway", seats)
         chosen = {"ticket": "take", "exhibit": "exhibit", "dig": "dig"}.get(kind)
         if kind == "replay":
@@ -106,6 +123,8 @@ class Scenes:
         return f"{table.path}?choose={'-'.join(first[:2])}"
 
     def _of_mykerinos(self, kind: str, seats: int) -> str:
+        if kind == "clock":
+            return self.timed("timed_desert", seats)
         kinds = {"turn": "desert", "field": "desert", "patron": "desert", "replay": "desert", "room": "scoring"}
         table = self.table(kinds.get(kind, kind), seats)
         if kind == "replay":
@@ -257,23 +276,27 @@ def test_a_small_phone_shows_the_numbers_of_the_rows(phone: Page, scenes: Scenes
     assert numbers.evaluate_all(HIDDEN_ROWS) == []
 
 
-def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes) -> None:
+@pytest.mark.parametrize(("game", "beside"), [("mykerinos", ".round"), ("thebes", ".next")])
+def test_the_header_of_a_small_phone_stays_one_line(phone: Page, scenes: Scenes, game: str, beside: str) -> None:
     """Whoever is to move, however long their name."""
-    settle(phone, scenes.path("mykerinos-turn-4"), 360, 640)
+    settle(phone, scenes.path("mykerinos-turn-4" if game == "mykerinos" else "turn-4"), 360, 640)
     high = phone.locator("#top").bounding_box()
-    table = waiting_for(scenes, "Konstantina Papadopoulou-Montgomery")
-    settle(phone, table.path, 360, 640)
-    headline = phone.locator("#status .now b")
-    expect(headline).to_contain_text("Konstantina")
-    assert headline.evaluate(LINES) == 1
-    assert phone.locator("#top").bounding_box() == high
-    name, beside = (phone.locator(f"#status {each}").evaluate(EDGES) for each in (".now b", ".round"))
-    assert name["right"] <= beside["left"]  # the name covers nothing beside it
+    table = waiting_for(scenes, "Konstantina Papadopoulou-Montgomery", game)
+    for size in ((360, 640), (390, 664), (820, 1100), (844, 390)):
+        settle(phone, table.path, *size)
+        headline = phone.locator("#status .now b")
+        expect(headline).to_contain_text("Konstantina")
+        assert headline.evaluate(LINES) == 1
+        if size == (360, 640):
+            assert phone.locator("#top").bounding_box() == high
+        name, next_to_it = (phone.locator(f"#status {each}").evaluate(EDGES) for each in (".now b", beside))
+        assert name["right"] <= next_to_it["left"]  # the name covers nothing beside it
+        assert unseen(phone, (size,), ("#status .next svg",) if game == "thebes" else ()) == []
 
 
-def waiting_for(scenes: Scenes, name: str) -> Seated:
+def waiting_for(scenes: Scenes, name: str, game: str) -> Seated:
     """A table where somebody else of that name is to move."""
-    table = Seated(scenes.context.request, "mykerinos", [ME, FRIEND])
+    table = Seated(scenes.context.request, game, [ME, FRIEND])
     assert scenes.context.browser
     friend = scenes.context.browser.new_context(base_url=scenes.address)
     become_guest(friend.request, name)
@@ -283,6 +306,32 @@ def waiting_for(scenes: Scenes, name: str) -> Seated:
     while (view := table.view)["legal"]:
         table.act(view["legal"][0], view)
     return table
+
+
+@pytest.mark.parametrize("name", ["turn-4", "mykerinos-turn-4"])
+def test_what_others_did_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str) -> None:
+    phones = () if name.startswith("mykerinos") else ((390, 664), (360, 640), (820, 1100))
+    for page, sizes in ((desk, ((1366, 650), (1440, 900))), (phone, phones)):
+        page.goto(scenes.path(name))
+        page.evaluate("document.fonts.ready")
+        assert page.locator("#since summary").count() == 1
+        assert unseen(page, sizes, ("#since summary", "#status", "#board")) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_veil_of_the_finds_reaches_over_the_scrollbars_place(
+    visit: OpenPage, screens: Screens, theme: Literal["light", "dark"]
+) -> None:
+    page, blank = (
+        visit("", storage_state=screens.state, color_scheme=theme, reduced_motion="reduce"),
+        visit("about:blank"),
+    )
+    for width, height in ((1440, 900), (1366, 650)):
+        page.set_viewport_size({"width": width, "height": height})
+        screens.show(page, "finds")
+        edge = page.evaluate("document.body.getBoundingClientRect().right")
+        beside, within = (brightness(page, blank, edge + place) for place in (4, -8))
+        assert beside == pytest.approx(within, abs=4)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

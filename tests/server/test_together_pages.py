@@ -76,7 +76,7 @@ def test_guests_read_the_terms_and_the_host_chooses_them(ann: Visitor, bo: Visit
     assert '<select name="minutes">' not in bo.page
     ann.post(path, do="agree", pace="correspondence", days="3", takebacks="no")
     bo.see(path)
-    assert "3 days for each turn" in bo.page
+    assert "3 days per move" in bo.page
 
 
 def test_a_long_name_of_a_table_is_refused_and_not_cut(ann: Visitor) -> None:
@@ -246,3 +246,70 @@ def test_who_plays_alone_on_a_clock_is_told_the_way_back(wait: Callable[[float],
     ann.post(path, do="return")
     assert (table_of(ann, path).seats[0].kind, table_of(ann, path).seats[0].bank) == ("person", 300_000)
     assert "You are back." in ann.page
+
+
+def box(visitor: Visitor) -> str:
+    """What stands in the box of what players ask each other."""
+    found = re.search(r'<section id="together".*?</section>', visitor.page, re.S)
+    assert found
+    return found[0]
+
+
+def test_who_is_asked_for_a_take_back_reads_what_would_go(ann: Visitor, bo: Visitor) -> None:
+    path = two_at(ann, bo, takebacks="yes")
+    one, two = by_turn(path, ann, bo)
+    one.post(path, do="act", action="take 1")
+    said = re.search(r'<li id="ply-\d+">.*?</svg><span>(.*?)</span>', two.see(path).text, re.S)
+    assert said
+    play(path, by_turn(path, ann, bo)[0])
+    later = 1
+    one.see(path)
+    one.post(path, do="takeback")
+    for visitor in (one, two):
+        visitor.see(path)
+        assert re.search(r'class="taken-back".*?<b>(You|Ann|Bo)</b> (took|read|went|learned)', box(visitor), re.S)
+        assert f"and {later} action since" in box(visitor)
+    assert re.search(r'<details id="together-asked" open>', box(two))
+    assert re.search(r'<details id="together-asking">', box(one))  # folded: it is the others' turn to answer
+
+
+def test_the_others_are_offered_to_give_time_to_who_ran_out_of_it(
+    wait: Callable[[float], None], http: TestClient
+) -> None:
+    ann, bo = Visitor(http), Visitor(http)
+    ann.see("/")
+    path = two_at(ann, bo, minutes="5")
+    late, other = by_turn(path, ann, bo)
+    name, seat = ("Ann", 0) if late is ann else ("Bo", 1)
+    assert "hidden" in box(other)
+    wait(301)
+    http.portal.call(http.app.state.service.timeouts.run_out)  # type: ignore[union-attr, attr-defined, call-arg]
+    late.see(path)
+    assert "Your time ran out. A gentle bot has taken your seat. You can take your seat back once" in box(late)
+    other.see(path)
+    assert f"{name} ran out of time" in box(other)
+    assert f"Belzoni plays on. If you give {name} more time, they can come back." in box(other)
+    assert re.findall(r'minutes=(\d)" name="seat" value="(\d)"', box(other)) == [("1", str(seat)), ("5", str(seat))]
+    other.post(f"{path}?do=time&minutes=1", seat=seat)
+    assert "ran out of time" not in box(other)
+    assert re.search(r"A gentle bot has taken your seat.*Take your seat back", late.see(path).text, re.S)
+
+
+# Find an opponent
+
+
+def test_who_wants_an_opponent_gives_a_name_and_may_change_it_while_waiting(ann: Visitor) -> None:
+    form = re.search(r'<form method="post" action="/pair">.*?</form>', ann.page, re.S)
+    assert form
+    assert 'name="person"' in form[0]
+    path = ann.post("/pair", game="thebes", person="Annabel").url.path
+    assert "Waiting for an opponent · Thebes" in ann.page
+    assert "You play as Annabel." in ann.page
+    assert 'id="rename" open' not in ann.page
+    ann.post(path, do="rename", person="Ann B.")
+    assert [seat.name for seat in table_of(ann, path).seats] == ["Ann B.", ""]
+
+
+def test_who_gave_no_name_is_asked_for_one_while_waiting(ann: Visitor) -> None:
+    ann.post("/pair", game="thebes")
+    assert re.search(r'id="rename" open', ann.page)

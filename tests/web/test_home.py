@@ -406,3 +406,21 @@ def test_nothing_is_inline(http: TestClient) -> None:
         assert not re.search(r"<style|<script>|\sstyle=|\son\w+=", page)
         ids = re.findall(r'\sid="([^"]+)"', page)
         assert len(ids) == len(set(ids))
+
+
+TERMS = ("visibility", "pace", "undo", "takebacks", "hints", "on_timeout")
+
+
+def labels(page: str, name: str) -> list[tuple[str, str]]:
+    """The values and labels of a term, whether it is a list or radio buttons."""
+    chosen = re.search(rf'<select name="{name}"[^>]*>(.*?)</select>', page, re.S)
+    if chosen:
+        return re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', chosen[1])
+    return re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"[^>]*><span>([^<]*)', page)
+
+
+@pytest.mark.parametrize("name", TERMS)
+def test_a_term_is_called_the_same_on_the_first_page_and_in_the_lobby(http: TestClient, name: str) -> None:
+    first, lobby_page = labels(see(http), name), labels(before_the_start(table(ANN, OPEN), "ann"), name)
+    assert len(lobby_page) == 2
+    assert [each for each in first if each[0]] == lobby_page

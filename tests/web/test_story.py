@@ -170,3 +170,35 @@ def test_the_tab_does_not_tell_the_result_while_one_looks_back() -> None:
     top = lay("thebes")
     top.act(text="take 1")
     assert headline(Viewer(top.table, past=top.table.state)) == "An earlier position"
+
+
+def test_the_log_credits_everything_to_who_had_the_seat_then() -> None:
+    top = lay("thebes", [person(ANN), person(BO), Seat("person", "cy", "Cy")])
+    first = top.table.to_act
+    assert first is not None
+    gone, name = top.table.seats[first].person, top.table.seats[first].name
+    top.act(text="take 1")
+    top.do(commands.resign, gone, None)
+    timeline = story_of(top)
+    other = next(seat for seat in range(3) if seat != first)
+    viewer = Viewer(top.table, (other,), False, top.table.seats[other].person)
+    lines = page.log(page_of("thebes"), viewer, timeline)["lines"]
+    said = [sentence for line in reversed(lines) for sentence in line.sentences]
+    assert said[0] == f"<b>{name}</b> began."
+    assert [sentence for sentence in said if "Belzoni (for" in sentence] == []
+
+
+def test_who_came_back_is_spoken_to_about_what_they_did_before() -> None:
+    top = lay("thebes", bank=60_000)
+    first = top.table.to_act
+    assert first is not None
+    who = top.table.seats[first].person
+    top.act(text="take 1")
+    while top.table.to_act != first:
+        top.act(text=top.legal()[0])
+    top.do(commands.run_out)
+    top.do(commands.add_time, ANN if who == BO else BO, first, 5)
+    top.do(commands.come_back, who, who.title())
+    viewer = Viewer(top.table, (first,), False, who)
+    own = next(each for each in story_of(top).decisions if each.seat == first)
+    assert page.line(page_of("thebes"), viewer, story_of(top), own).sentences[0].startswith("<b>You</b>")

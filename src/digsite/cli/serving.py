@@ -44,6 +44,10 @@ def serve(
     log: Annotated[
         str | None, typer.Option("--log", metavar="KIND", help="json, text, or quiet (only warnings and errors).")
     ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--source", metavar="URL", help="Where the source code of what you run is, for the page About."),
+    ] = None,
     data: Annotated[
         list[str] | None,
         typer.Option("--data", metavar="GAME=FILE", help="Play tables of a game with other data (TOML)."),
@@ -52,8 +56,8 @@ def serve(
 ) -> None:
     """Run the web server: tables for people, bots and programs.
 
-    Environment variables can set the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_HTTPS, DIGSITE_PROXIES, DIGSITE_LOG
-    and DIGSITE_DATA. DIGSITE_SECRET sets the key that signs cookies. Several workers need PostgreSQL.
+    Environment variables can set the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_HTTPS, DIGSITE_PROXIES, DIGSITE_LOG,
+    DIGSITE_SOURCE and DIGSITE_DATA. DIGSITE_SECRET sets the key that signs cookies. Several workers need PostgreSQL.
 
     Example: digsite serve --host 0.0.0.0 --open
     """
@@ -63,9 +67,11 @@ def serve(
     if sys.stderr.isatty():  # at once, as loading all the rest may take seconds
         typer.echo("Starting Digsite ...", err=True)
     from digsite.server.launcher import run
-    from digsite.server.settings import checked_log, checked_proxies, from_environment
+    from digsite.server.settings import checked_log, checked_proxies, checked_source, from_environment
 
     settings = from_environment()
+    if source is not None:
+        settings = replace(settings, source=checked_source(source, "--source"))
     if log is not None:
         settings = replace(settings, log=checked_log(log, "--log"))
     if db is not None:

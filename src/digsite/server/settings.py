@@ -45,6 +45,7 @@ class Settings(Limits):
     metrics_token: str = ""  # … and whoever sends this as a bearer
     watchdog: int = 30  # seconds after which a process whose event loop hangs is ended; 0: never
     log: str = "json"  # text, or quiet: only what is wrong
+    source: str = ""  # where the source code of what runs here is, a URL; empty: the package's own
     data: str = ""  # GAME=FILE, with commas: tables of these games are played with the data of a TOML file
 
     @property
@@ -99,6 +100,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
     _check_choice(str(values.get("metrics", METRICS[0])), METRICS, "DIGSITE_METRICS")
     checked_proxies(str(values.get("proxies", "")), "DIGSITE_PROXIES")
+    checked_source(str(values.get("source", "")), "DIGSITE_SOURCE")
     return Settings(**values)  # type: ignore[arg-type]
 
 
@@ -112,6 +114,12 @@ def _parsed(name: str, value: str, kind: object) -> object:
             raise BadSetting(f"{name}: {value!r} is not a whole number")
         return int(value)
     return value
+
+
+def checked_source(url: str, where: str) -> str:
+    if url and not url.startswith(("https://", "http://")):
+        raise BadSetting(f"{where}: {url!r} is not a web address")
+    return url
 
 
 def checked_log(kind: str, where: str) -> str:

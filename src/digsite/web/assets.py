@@ -71,10 +71,14 @@ def joined(folder: str) -> str:
     folders = [STATIC, *(package_files(plugin(name).page) / "static" for name in game_names() if plugin(name).page)]
     found = (file for each in folders if (each / folder).is_dir() for file in (each / folder).iterdir())
     files = sorted(found, key=lambda file: file.name)
-    return _lean("\n".join(file.read_text(encoding="utf-8") for file in files))
+    source = _lean("\n".join(file.read_text(encoding="utf-8") for file in files))
+    return SPACED.sub(r"\1", source) if folder == "css" else source
 
 
 COMMENT = re.compile(r"""(^|(?<=[;{},] ))(//[^\n"'`]*|/\*.*?\*/) *$""", re.MULTILINE)  # a whole line, or the end of one
+
+OUTSIDE_TEXTS = r'(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*$)'
+SPACED = re.compile(rf"\s*([{{}};,])\s*{OUTSIDE_TEXTS}", re.MULTILINE)  # what parts a style, with the spaces around it
 
 
 def _lean(source: str) -> str:

@@ -31,6 +31,8 @@ def of_position(viewer: Viewer, luck: str) -> str:
 
 
 def waiting(table: Table) -> str:
+    if table.terms.pairing:
+        return _("Waiting for an opponent")
     free = sum(seat.kind == "open" for seat in table.seats)
     if not free:
         return _("Everybody is here")

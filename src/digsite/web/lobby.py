@@ -149,11 +149,7 @@ def take_backs(table: Table) -> str:
 def clock(table: Table) -> str:
     terms = table.terms
     if terms.pace == "correspondence":
-        return (
-            n_("%(number)s day for each turn", "%(number)s days for each turn", terms.days)
-            if terms.days
-            else _("no clock")
-        )
+        return n_("%(number)s day per move", "%(number)s days per move", terms.days) if terms.days else _("no clock")
     if not terms.bank:
         return _("no clock")
     minutes, seconds = terms.bank // MINUTE, terms.increment // 1000
@@ -164,7 +160,7 @@ def clock(table: Table) -> str:
 
 def takes_over(table: Table) -> str:
     stand_in = table.terms.stand_in
-    return _("somebody else may take the seat") if stand_in == "open" else _("%(bot)s plays on", bot=phrase(stand_in))
+    return _("somebody else may take the seat") if stand_in == "open" else _("%(bot)s takes over", bot=phrase(stand_in))
 
 
 def option_choices(table: Table) -> list[OptionChoice]:

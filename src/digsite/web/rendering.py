@@ -7,7 +7,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 
 from digsite.core.palette import COLOURS, PALETTES, SEAT_COLOURS
 from digsite.core.registry import game_names, plugin
-from digsite.web import art, assets, i18n, rules
+from digsite.web import art, assets, i18n, rules, term_choices
 
 
 def _game_templates() -> Iterator[tuple[str, BaseLoader]]:
@@ -37,6 +37,7 @@ def environment() -> Environment:
         "asset": assets.address,
         "art": art,
         "rules_link": rules.link,
+        "term_choices": term_choices.terms,
     }
     made.filters["span"] = i18n.span_of_time
     made.filters["marked"] = art.marked

@@ -24,6 +24,12 @@ class LogContext(TypedDict):
     more: bool  # whether there are earlier ones
 
 
+class TakenBack(TypedDict):
+    seat: int
+    short: str
+    later: int  # how many actions were played after it
+
+
 def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
     """Return the parts of a page that change while a game is played, by the id of their element."""
     own = page_of(viewer.table.terms.game)
@@ -33,7 +39,6 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
         "table/since.html",
         viewer=viewer,
         heading=since_heading(viewer, timeline),
-        lost=lost(viewer),
         lines=lines,
         first=weightiest(lines),
         last=last(own, viewer, timeline),
@@ -43,7 +48,13 @@ def parts(viewer: Viewer, timeline: Timeline) -> dict[str, str]:
     found["shortcuts"] = web.render("table/shortcuts.html", viewer=viewer, **shortcuts(viewer, ask))
     found["menu"] = web.render("table/menu.html", viewer=viewer, **menu(viewer, ask))
     found["guide"] = own.guide(viewer, timeline)
-    found["together"] = web.render("table/together.html", viewer=viewer, **together(viewer))
+    found["together"] = web.render(
+        "table/together.html",
+        viewer=viewer,
+        lost=lost(viewer),
+        taken_back=taken_back(own, viewer, timeline),
+        **together(viewer),
+    )
     return found
 
 
@@ -95,12 +106,20 @@ def last(own: GamePage, viewer: Viewer, timeline: Timeline) -> LogLine | None:
     return line(own, viewer, timeline, known[-1]) if known else None
 
 
+def taken_back(own: GamePage, viewer: Viewer, timeline: Timeline) -> TakenBack | None:
+    """Return what somebody asks to take back: the first action that would go, and how many go with it."""
+    asked = viewer.table.takeback
+    gone = [item for item in timeline.decisions if asked and item.begin >= asked.to]
+    if not asked or not gone:
+        return None
+    return {"seat": asked.seat, "short": line(own, viewer, timeline, gone[0]).short, "later": len(gone) - 1}
+
+
 def line(own: GamePage, viewer: Viewer, timeline: Timeline, item: Decision | Event) -> LogLine:
     if isinstance(item, Event):
         sentence = item.sentence(viewer.lost if viewer.you is None else viewer.you)
         return LogLine(None, [sentence], sentence, "", None, WEIGHT_OF_EVENTS)
-    if item.seat is not None and (name := timeline.who_decided(item)):
-        viewer = viewer.before(item.seat, name)
+    viewer = viewer.before(timeline.names_then(item))
     key = (item, viewer.you, *viewer.names, current_translations())
     if key not in timeline.log_lines:
         states, actions = timeline.states[item.begin : item.end + 1], timeline.actions[item.begin : item.end]

@@ -118,10 +118,10 @@ class Timeline:
         begin = own.end if own.seat is None else own.begin  # before the first decision nothing is new
         return News(self.states[begin], self.states[own.end], [self.played(item) for item in recent])
 
-    def who_decided(self, decision: Decision) -> str | None:
-        """Return the name of who made a decision, if somebody else has the seat since."""
-        ended = (name for ply, seat, name in self.former if seat == decision.seat and decision.end <= ply)
-        return next(ended, None)
+    def names_then(self, decision: Decision) -> dict[int, str]:
+        """Return who had which seat at a decision, where somebody else has it since."""
+        then = {seat: name for ply, seat, name in reversed(self.former) if decision.end <= ply}
+        return {seat: name for seat, name in then.items() if name != self.names[seat]}
 
     def decision_end(self, ply: int) -> int:
         """Return the ply at which the latest decision up to a ply ended, draws included."""

@@ -1,6 +1,6 @@
 """A viewer of a table: the person, the position looked at, and what the address asks for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TypeVar, cast
@@ -117,10 +117,13 @@ class Viewer:
         asked = {name: value for name, value in query.items() if value is not None}
         return f"{self.bare}?{_encoded(tuple(asked.items()))}" if asked else self.bare
 
-    def before(self, seat: int, name: str) -> "Viewer":
-        """Return the same viewer at a time when somebody of this name played a seat."""
-        made = replace(self, own=tuple(own for own in self.own if own != seat))
-        made.__dict__["names"] = [name if number == seat else now for number, now in enumerate(self.names)]
+    def before(self, names: Mapping[int, str]) -> "Viewer":
+        """Return the same viewer at a time when others, of these names, had some seats."""
+        if not names:
+            return self
+        made = replace(self, own=tuple(own for own in self.own if own not in names))
+        then = [names.get(seat, now) or _("Nobody") for seat, now in enumerate(self.names)]
+        made.__dict__["names"] = distinct_names(then)
         return made
 
     def once(self, build: Callable[["Viewer"], Built]) -> Built:

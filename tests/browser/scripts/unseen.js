@@ -1,6 +1,6 @@
 // What of some things does not lie wholly on the screen: beyond its edges, scrolled away, cut, or below a sheet or the guide.
 selectors => {
-  const over = "#choice, #finds, #side, #guide-speech, #guide-steps, .acting";
+  const over = "#choice, #finds, #side, #guide-speech, #guide-steps, .acting, #begin";
   const frames = element => {
     const found = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
     for (let each = element.parentElement, fixed = getComputedStyle(element).position === "fixed"; each && each !== document.body && !fixed; each = each.parentElement) {

@@ -184,6 +184,7 @@ async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Time
     flags = {
         "over": over,
         "with-choice": choice is not None,
+        "with-finds": finds is not None,
         "past": not viewer.present,
         "guided": guided,
         "speaking": guided and not isinstance(parts["guide"], Hidden),

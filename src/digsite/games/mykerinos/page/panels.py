@@ -7,8 +7,8 @@ from digsite.games.mykerinos.draw.style import PATRONS
 from digsite.games.mykerinos.page import art, names
 from digsite.games.mykerinos.page.position import player, scoring_of, view_of
 from digsite.games.mykerinos.rules.view_types import MykerinosView, NeutralView, PatronView, PlayerView, seat_to_act
-from digsite.tables.serializers import clock_view
 from digsite.web.bot_levels import level
+from digsite.web.clocks import SeatClock, seat_clock
 from digsite.web.headline import of_position
 from digsite.web.i18n import _, later, n_
 from digsite.web.viewer import Viewer
@@ -42,8 +42,7 @@ class PanelContext(TypedDict):
     acting: bool
     tag: str
     bot: str
-    clock: int | None
-    running: bool
+    clock: SeatClock | None
     pools: list[tuple[int, str]]
     pool_link: str
     plots: list[PlotEntry]
@@ -64,6 +63,7 @@ class StatusContext(TypedDict):
     seat: int | None
     headline: str
     detail: str
+    clock: SeatClock | None
     number: int
     of: int
     round: str
@@ -81,12 +81,12 @@ class Chip(TypedDict):
     pool: int
     common: int
     neutral: int | None
+    clock: SeatClock | None
 
 
 def context(viewer: Viewer, seat: int) -> PanelContext:
     """Return what `panel.html` needs."""
     own, sitting = player(viewer, seat), viewer.table.seats[seat]
-    clock = clock_view(viewer.table, viewer.thinking) if viewer.present else None
     acting = view_of(viewer)["to_act"] == seat
     return {
         "mykerinos": art,
@@ -96,8 +96,7 @@ def context(viewer: Viewer, seat: int) -> PanelContext:
         "acting": acting,
         "tag": tag(viewer, seat),
         "bot": _("bot, %(level)s", level=level(sitting.bot).lower()) if sitting.kind == "bot" else "",
-        "clock": clock["left"][seat] if clock else None,
-        "running": clock is not None and clock["running"] == seat,
+        "clock": seat_clock(viewer, seat),
         "pools": pools(viewer, own),
         "pool_link": viewer.link(explain=f"pool-{seat}"),
         "plots": plots(viewer, own),
@@ -203,6 +202,7 @@ def status_context(viewer: Viewer) -> StatusContext:
         "seat": seat,
         "headline": of_position(viewer, names.phase(view)),
         "detail": detail(viewer) if moving else "",
+        "clock": seat_clock(viewer, seat),
         "number": view["round"],
         "of": view["rounds"],
         "round": names.round_of(view),
@@ -264,6 +264,7 @@ def chips(viewer: Viewer) -> list[Chip]:
             "pool": player["pool"],
             "common": player["common"],
             "neutral": player["neutral"] if view_of(viewer)["neutral"] else None,
+            "clock": seat_clock(viewer, seat),
         }
         for seat, player in enumerate(view_of(viewer)["players"])
     ]

@@ -9,8 +9,8 @@ from digsite.games.thebes.draw.places import SITES
 from digsite.games.thebes.page import art, names
 from digsite.games.thebes.page.position import facts, player, view_of
 from digsite.games.thebes.rules.view_types import KIT, ExhibitionView, FindView, PlayerView, ThebesView, seat_to_act
-from digsite.tables.serializers import clock_view
 from digsite.web.bot_levels import level
+from digsite.web.clocks import SeatClock, seat_clock
 from digsite.web.headline import of_position
 from digsite.web.i18n import _, listed, n_
 from digsite.web.viewer import Viewer
@@ -54,8 +54,7 @@ class PanelContext(TypedDict):
     acting: bool
     where: str
     bot: str
-    clock: int | None
-    running: bool
+    clock: SeatClock | None
     knowledge: list[KnownSite]
     general: Known
     finds: list[FindView]
@@ -74,6 +73,7 @@ class Chip(TypedDict):
     acting: bool
     total: int
     when: str
+    clock: SeatClock | None
     knowledge: list[Known]
 
 
@@ -86,6 +86,7 @@ class StatusContext(TypedDict):
     seat: int | None
     headline: str
     where: str
+    clock: SeatClock | None
     next: list[tuple[int, str]]
     moving: bool
     about: str
@@ -96,7 +97,6 @@ def context(viewer: Viewer, seat: int) -> PanelContext:
     """Return what `panel.html` needs."""
     each = player(viewer, seat)
     sitting = viewer.table.seats[seat]
-    clock = clock_view(viewer.table, viewer.thinking) if viewer.present else None
     return {
         "thebes": art,
         "seat": seat,
@@ -105,8 +105,7 @@ def context(viewer: Viewer, seat: int) -> PanelContext:
         "acting": view_of(viewer)["to_act"] == seat,
         "where": where(viewer, each, short=True),
         "bot": _("bot, %(level)s", level=level(sitting.bot).lower()) if sitting.kind == "bot" else "",
-        "clock": clock["left"][seat] if clock else None,
-        "running": clock is not None and clock["running"] == seat,
+        "clock": seat_clock(viewer, seat),
         "knowledge": [knowledge(viewer, each, site) for site in SITES],
         "general": general(viewer, each),
         "finds": sorted(each["finds"], key=find_order),
@@ -228,6 +227,7 @@ def chip(viewer: Viewer, player: PlayerView) -> Chip:
         "acting": view_of(viewer)["to_act"] == seat,
         "total": player["score"]["total"],
         "when": _("at the end") if player["done"] else _("week %(week)s", week=player["week"]),
+        "clock": seat_clock(viewer, seat),
         "knowledge": [*sites, general(viewer, player)] if seat in viewer.own else [],
     }
 
@@ -242,6 +242,7 @@ def status_context(viewer: Viewer) -> StatusContext:
         "seat": seat,
         "headline": of_position(viewer, luck(view)),
         "where": where(viewer, view["players"][seat]) if seat is not None else "",
+        "clock": seat_clock(viewer, seat),
         "next": [(each, viewer.name(each)) for each in others_next(view)] if moving else [],
         "moving": moving,
         "about": viewer.link(explain="calendar"),

@@ -427,12 +427,15 @@
 
   const two = number => String(number).padStart(2, "0");
   function tick() {
-    for (const clock of document.querySelectorAll("time.clock[data-running]")) {
-      clock.began ??= [performance.now(), clock.dataset.left];
-      if (clock.began[1] !== clock.dataset.left) clock.began = [performance.now(), clock.dataset.left];
-      const left = Math.max(0, Math.floor((clock.began[1] - (performance.now() - clock.began[0])) / 1000));
+    for (const clock of document.querySelectorAll("time.clock")) {
+      const { left: told, live } = clock.dataset;
+      if (!clock.matches(".running")) { clock.began = null; continue; } // what stood still begins anew
+      if (clock.began?.told !== told) clock.began = { at: performance.now(), told };
+      const rest = Math.max(0, told - (performance.now() - clock.began.at)), left = Math.floor(rest / 1000);
+      clock.classList.toggle("low", live !== undefined && rest < 30000);
       const hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
-      if (left < 172800) clock.textContent = (hours ? `${hours}:${two(minutes)}` : minutes) + ":" + two(left % 60);
+      const text = (hours ? `${hours}:${two(minutes)}` : minutes) + ":" + two(left % 60);
+      if (left < 172800 && clock.textContent !== text) clock.textContent = text;
     }
   }
   setInterval(tick, 500);
