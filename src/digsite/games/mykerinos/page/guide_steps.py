@@ -55,7 +55,9 @@ def a_start(viewer: Viewer) -> Lesson:
     ]
     if view_of(viewer)["round"] == 1:  # nobody has a patron yet
         paragraphs.append(_("Pyramids are closed to you for now."))
-    return Lesson(_("Start: one archaeologist, anywhere."), paragraphs, "board", "aside", _("Choose a field with a dot"))
+    return Lesson(
+        _("Start: one archaeologist, anywhere."), paragraphs, "board", "aside", _("Choose a field with a dot")
+    )
 
 
 def zone_points(viewer: Viewer, zone: int) -> int:

@@ -219,7 +219,9 @@ def first_dig(viewer: Viewer) -> Lesson:
         _("Nobody has dug there yet: the first to do so gets one artifact for certain.") if bonus else "",
     ]
     title = _("Dig %(in_place)s: the time wheel decides.", in_place=names.in_place(site))
-    return Lesson(title, [part for part in paragraphs if part], f"dig-{site}", "north", _("Choose the highlighted site"))
+    return Lesson(
+        title, [part for part in paragraphs if part], f"dig-{site}", "north", _("Choose the highlighted site")
+    )
 
 
 def the_finds(viewer: Viewer) -> Lesson:
