@@ -13,7 +13,7 @@ from tests.browser.looking import script
 from tests.browser.screens import Screens
 from tests.browser.screens_of_mykerinos import MykerinosScreens
 from tests.browser.screens_of_thebes import MANY, ThebesScreens
-from tests.browser.tables import BOT, FRIEND, ME, Seated, Until, become_guest, both, may, round_of, week
+from tests.browser.tables import BOT, FRIEND, ME, Seated, Until, answered, become_guest, both, may, round_of, week
 from tests.repeated import repeated
 
 LINES, BRIEF_STANDINGS, HIDDEN_ROWS = script("lines"), script("brief_standings"), script("hidden_rows")
@@ -28,6 +28,7 @@ OWN = "#chips .mine | .panels .mine :is(.total, .knowledge)"
 THEBES = ("#status", "#board", "#top summary", ".open-card", "?.show", OWN)
 TICKET = ("#status", "#choice .buttons > *", "#choice h2", "li.chosen", OWN)
 DESERT = ("#status", ".desert", "#top summary", ".ladder", "#chips | .panels .mine .total", "?#skip", "?#verb-pass")
+WATCH = ("#watch b", "#watch-bots button", "#watch-pace", "#status", "#top summary")
 SCENES: dict[str, tuple[str, ...]] = {
     "turn": (*THEBES, "?#exchange"),
     "ticket": TICKET,
@@ -45,7 +46,10 @@ SCENES: dict[str, tuple[str, ...]] = {
     "mykerinos-patron": ("#status", "#choice .buttons > *", "#choice h2", ".desert"),
     "mykerinos-scoring": ("#status", ".acting h2", ".zone.scored .squares", ".prize:not(.of-museum) .buttons > *"),
     "mykerinos-room": ("#status", ".acting h2", ".prize.chosen .buttons > *"),
-    "mykerinos-replay": ("#replay .button", "#status", ".desert", "#chips | .panels .total"),
+    "watching": (*WATCH, "#board", ".open-card", "?.show"),
+    "mykerinos-watching": (*WATCH, ".desert", ".ladder", ".track", "#chips | .panels .total"),
+    "mykerinos-scored": ("#replay p", "#replay .button", "#status", ".zone.scored .squares", ".prize h3"),
+    "mykerinos-replay": ("#replay .button", "#status", ".desert", ".ladder", "#chips | .panels .total"),
 }  # fmt: skip
 
 
@@ -53,6 +57,7 @@ class Scenes:
     """Where each kind of scene is, for tables of two and of four; each table is played once."""
 
     fullest = (*(f"{name}-4" for name in SCENES if name != "mykerinos-neutral"), "mykerinos-neutral-2")
+    three = ("turn-3", "mykerinos-turn-3", "mykerinos-grown-3", "mykerinos-scoring-3")
     others = tuple(f"{name}-2" for name in SCENES if name != "mykerinos-neutral")
 
     def __init__(self, context: BrowserContext, address: str = "") -> None:
@@ -103,9 +108,17 @@ class Scenes:
         table.now()
         return table.path
 
+    def scored(self, table: Seated) -> int:
+        """The first ply of that game at which somebody chooses in a zone."""
+        actions: list[str] = answered(self.context.request.get(f"/api/tables/{table.id}/record"))["actions"]
+        return next(ply for ply, action in enumerate(actions) if action.startswith(("tile", "room")))
+
     def path(self, name: str) -> str:
         kind, _dash, number = name.rpartition("-")
         seats = int(number)
+        if kind.endswith("watching"):
+            game = "mykerinos" if kind.startswith("mykerinos") else "thebes"
+            return Seated(self.context.request, game, [BOT] * seats, pause=10_000).start().path
         if kind.startswith("mykerinos"):
             return self._of_mykerinos(kind.partition("-")[2], seats)
         if kind == "finds":
@@ -125,10 +138,19 @@ class Scenes:
     def _of_mykerinos(self, kind: str, seats: int) -> str:
         if kind == "clock":
             return self.timed("timed_desert", seats)
-        kinds = {"turn": "desert", "field": "desert", "patron": "desert", "replay": "desert", "room": "scoring"}
+        kinds = {
+            "turn": "desert",
+            "field": "desert",
+            "patron": "desert",
+            "replay": "desert",
+            "room": "scoring",
+            "scored": "scoring",
+        }
         table = self.table(kinds.get(kind, kind), seats)
         if kind == "replay":
             return f"{table.path}?ply=20"
+        if kind == "scored":
+            return f"{table.path}?ply={self.scored(table)}"
         if kind == "field":
             return f"{table.path}?choose={table.first('extend').split()[1]}"
         if kind == "patron":
@@ -158,7 +180,7 @@ def phone(browser: Browser, scenes: Scenes) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("sizes", ["extreme", *repeated("every")])
-@pytest.mark.parametrize("name", [*Scenes.fullest, *repeated(*Scenes.others)])
+@pytest.mark.parametrize("name", [*Scenes.fullest, *repeated(*Scenes.three, *Scenes.others)])
 def test_what_a_turn_needs_is_on_the_screen(desk: Page, phone: Page, scenes: Scenes, name: str, sizes: str) -> None:
     needed, path, found = SCENES[name.rpartition("-")[0]], scenes.path(name), list[str]()
     for page, of_page in ((desk, DESKS), (phone, PHONES)):

@@ -44,7 +44,7 @@ OTHERS = {
     "place": "UPDATE places SET person = '~' || SUBSTR(person, 2)",
     "outage": "UPDATE outages SET begun = begun + 1",
     "alive": "UPDATE settings SET value = 'now' WHERE name = 'alive'",
-    "cookie key": "UPDATE settings SET value = 'x' WHERE name = 'cookie key'",
+    "cookie key": "UPDATE settings SET value = 'x' WHERE name = 'cookie key digest'",
 }
 
 
@@ -253,7 +253,9 @@ def test_other_damaged_rows_stop_nothing(url: str, caplog: pytest.LogCaptureFixt
     for statement in OTHERS.values():
         damage(url, statement)
     said = faults(url)
-    assert all(f"{row}: its checksum is wrong" in said for row in ("settings alive", "settings cookie key", "chat 1"))
+    assert all(
+        f"{row}: its checksum is wrong" in said for row in ("settings alive", "settings cookie key digest", "chat 1")
+    )
     caplog.clear()
     with served(url) as http:
         ann = again(http, ann)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from digsite.server import schema as s
+from digsite.server.damage import alter
 from digsite.server.people import COOKIE, MOST_DEVICES
 from digsite.server.service import Service
 from digsite.tables.refused import Refused
@@ -202,7 +203,7 @@ def test_the_devices_used_longest_ago_make_room(http: TestClient, service: Servi
     ann = signed_in(http)
     person = person_of(http, ann)
     c = s.tokens.c
-    service.store.now(lambda con: con.execute(update(s.tokens).where(c.person == person).values(used=1)))
+    service.store.now(lambda con: alter(con, s.tokens, c.person == person, used=1))
     phones = [linked(http, ann)]
     for _ in range(MOST_DEVICES):
         phones.append(linked(http, phones[-1]))
@@ -231,7 +232,7 @@ def test_a_device_tells_how_long_ago_it_was_used(http: TestClient, service: Serv
     past = service.table_service.clock.now() - days * 86_400_000
     c = s.tokens.c
     phone = devices(ann)[1][1]
-    service.store.now(lambda con: con.execute(update(s.tokens).where(c.id == phone).values(used=past)))
+    service.store.now(lambda con: alter(con, s.tokens, c.id == phone, used=past))
     ann.see("/me")
     assert ("used yesterday" if days == 1 else "used 12 days ago") in ann.page
 

@@ -26,11 +26,11 @@ from digsite.server.settings import from_environment
 
 made = launcher.application
 
-def application():
+def application(preparation):
     async def hang(request):
         ctypes.PyDLL(None).sleep(600) if "gil" in sys.argv else time.sleep(600)
 
-    app = made()
+    app = made(preparation)
     app.router.routes.insert(0, Route("/hang", hang))
     return app
 

@@ -43,9 +43,13 @@ class Board:
     def me(self) -> Any:
         return self.view["players"][YOU]
 
+    @property
+    def my_move(self) -> bool:
+        return self.game.to_act(self.state) == YOU
+
     def may(self, action: str) -> bool:
         """Whether an action that begins so is legal now, for the one who is guided."""
-        legal = self.game.legal(self.state) if self.game.to_act(self.state) == YOU else ()
+        legal = self.game.legal(self.state) if self.my_move else ()
         return any(self.game.text(self.state, int(each)).startswith(action) for each in legal)
 
     @property
@@ -107,6 +111,10 @@ OF_THEBES: Mapping[str, Claim] = {
     ),
     r"find it (.+?), where you are: (\d) week": lambda board, said: is_offered(board, said[1], 0, int(said[2])),
     r"moved on to week (\d+)": lambda board, said: int(said[1]) == board.me["week"],
+    r"Nobody is behind you: it is your move": lambda board, _said: (
+        board.my_move and board.me["time"] == min(player["time"] for player in board.view["players"])
+    ),
+    r"Now whoever is behind you moves": lambda board, _said: not board.my_move,
     r"You have no book on a site yet": lambda board, _said: board.known_sites == 0,
     r"It is your first book": lambda board, _said: board.known_sites == 0 and board.lit_card["kind"] == "book",
     r"It opens a second site": lambda board, _said: board.known_sites == 1,

@@ -59,7 +59,7 @@ def test_it_begins_with_the_desert_and_reads_on_to_the_start() -> None:
     assert "guide=2" in first.on
     start = line.now(guide="2")
     assert start
-    assert (start.on, start.do, start.lesson.lit) == ("", "Click a field with a dot", "board")
+    assert (start.on, start.do, start.lesson.lit) == ("", "Choose a field with a dot", "board")
 
 
 def test_while_something_is_chosen_it_asks_to_confirm_that() -> None:
@@ -83,7 +83,7 @@ def test_after_the_start_comes_a_neutral_archaeologist_then_an_extension() -> No
     assert wrong.lesson.title == "Extend instead."
     far = line.now(choose="h6")
     assert far
-    assert far.do == "Click a ringed dot"
+    assert far.do == "Choose a ringed dot"
     assert line.now(choose="b1") == line.now(choose="b1", deed="extend")
     line.play("extend b1")
     going_on = line.now()
@@ -95,7 +95,7 @@ def test_then_one_lesson_a_turn() -> None:
     line = opening().play("start a1", "neutral skip", "start a5", "neutral skip", "extend b1", "then c1")
     again = line.now()  # a neutral one may follow again: one line
     assert again
-    assert (again.number, len(again.lesson.paragraphs), again.do) == (STANDING, 1, "Click a field, or skip")
+    assert (again.number, len(again.lesson.paragraphs), again.do) == (STANDING, 1, "Choose a field, or skip")
     line.play("neutral skip", "start b5", "neutral skip")
     standing = line.now()
     assert standing

@@ -49,7 +49,13 @@ def test_a_ticket_names_what_else_is_to_be_had_there() -> None:
 
 @pytest.mark.parametrize(
     ("start", "goal", "east"),
-    [("warsaw", "rome", True), ("warsaw", "moscow", False), ("egypt", "rome", True), ("egypt", "moscow", False)],
+    [
+        ("warsaw", "rome", True),
+        ("warsaw", "paris", True),
+        ("warsaw", "moscow", False),
+        ("egypt", "rome", True),
+        ("egypt", "moscow", False),
+    ],
 )
 def test_a_ticket_leaves_the_goal_of_the_journey_free(start: str, goal: str, east: bool) -> None:
     ticket = ticket_of(viewer(Position(2).at(0, start).show(goal).build(), choose="take-1"))

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from html.parser import HTMLParser
@@ -100,6 +100,16 @@ def test_the_catalogue_is_up_to_date(file: Path, folders: list[Path]) -> None:
     found = {message.id for message in catalogue(folders)}
     assert len(found) > 150
     assert found <= known, "run: make messages"
+
+
+@pytest.mark.parametrize("folders", [folders for _, folders in sources()])
+def test_no_text_tells_those_who_tap_to_click(folders: list[Path]) -> None:
+    texts = [text for message in catalogue(folders) if message.id for text in _forms(message.id)]
+    assert [text for text in texts if "click" in text.lower().replace("tap or click", "")] == []
+
+
+def _forms(message: str | Sequence[str]) -> Sequence[str]:
+    return (message,) if isinstance(message, str) else message
 
 
 def test_every_game_with_a_page_has_a_catalogue() -> None:

@@ -28,8 +28,8 @@ AFTER_CALL = {
     "violet": later("One more in your pool: start or extend."),
     "lemon": later("Start on a pyramid, or extend with just one of the two on a pyramid."),
     "brown": later("Choose a room of the museum."),
-    "blackmore": later("Two side by side: click where the first one goes."),
-    "tangerine": later("Three in a row: click a field next to one of yours."),
+    "blackmore": later("Two side by side: choose where the first one goes."),
+    "tangerine": later("Three in a row: choose a field next to one of yours."),
 }
 
 
@@ -168,7 +168,7 @@ def note(viewer: Viewer, kinds: set[str]) -> str:
     if not viewer.my_turn:
         return names.phase(view) if seat_to_act(view) is not None else ""
     if decided := deciding(viewer):
-        return _("Click a highlighted field to go on") if decided["open"] else _("Confirm, or click another field")
+        return _("Choose a highlighted field to go on") if decided["open"] else _("Confirm, or choose another field")
     if phase in PATRON_PHASES:
         return _(AFTER_CALL[phase])
     if phase == "follow":
@@ -176,13 +176,13 @@ def note(viewer: Viewer, kinds: set[str]) -> str:
         return n_("You hold %(number)s of them", "You hold %(number)s of them", held)
     if chain := view["chain"]:
         if chain["pyramid"]:
-            return _("Click a pyramid next to %(field)s", field=chain["last"])
-        return _("Click a field next to %(field)s", field=chain["last"])
+            return _("Choose a pyramid next to %(field)s", field=chain["last"])
+        return _("Choose a field next to %(field)s", field=chain["last"])
     if kinds <= {"pass"}:
         return _("You can only pass")
     if view["final"]:
         return _("Everybody else has passed: one more action")
-    return _("Click a field, or choose")
+    return _("Choose a field, or what to do")
 
 
 def means(viewer: Viewer, kinds: set[str], ready: list[str]) -> list[Means]:

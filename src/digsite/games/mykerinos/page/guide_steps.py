@@ -55,7 +55,9 @@ def a_start(viewer: Viewer) -> Lesson:
     ]
     if view_of(viewer)["round"] == 1:  # nobody has a patron yet
         paragraphs.append(_("Pyramids are closed to you for now."))
-    return Lesson(_("Start: one archaeologist, anywhere."), paragraphs, "board", "aside", _("Click a field with a dot"))
+    return Lesson(
+        _("Start: one archaeologist, anywhere."), paragraphs, "board", "aside", _("Choose a field with a dot")
+    )
 
 
 def zone_points(viewer: Viewer, zone: int) -> int:
@@ -91,7 +93,7 @@ def neutrals(viewer: Viewer) -> Lesson:
         ),
     ]
     return Lesson(
-        _("One more thing: a neutral archaeologist."), paragraphs, "board", "aside", _("Click a field, or skip")
+        _("One more thing: a neutral archaeologist."), paragraphs, "board", "aside", _("Choose a field, or skip")
     )
 
 
@@ -100,7 +102,7 @@ def neutral_again(viewer: Viewer) -> Lesson | None:
     if view_of(viewer)["phase"] not in ("follow", "neutral-then") or not viewer.my_turn:
         return None
     paragraphs = [_("You may place a neutral archaeologist again, or skip; then the other player moves.")]
-    return Lesson(_("A neutral archaeologist, or skip."), paragraphs, "board", "aside", _("Click a field, or skip"))
+    return Lesson(_("A neutral archaeologist, or skip."), paragraphs, "board", "aside", _("Choose a field, or skip"))
 
 
 def an_extension(viewer: Viewer) -> Lesson:
@@ -109,7 +111,7 @@ def an_extension(viewer: Viewer) -> Lesson:
     chain = view_of(viewer)["chain"]
     if chain and viewer.my_turn:
         text = _("The second goes next to the first, which stands on %(field)s.", field=names.field(chain["last"]))
-        return Lesson(_("Now the second one."), [text], "board", "aside", _("Click a highlighted field"))
+        return Lesson(_("Now the second one."), [text], "board", "aside", _("Choose a highlighted field"))
     if lesson := first_of_two(plan_of(viewer)):
         return lesson
     if viewer.query.choose:
@@ -120,7 +122,7 @@ def an_extension(viewer: Viewer) -> Lesson:
         _("You place two archaeologists in one turn: the first next to one of yours, the second next to the first."),
         _("Lines between plots and zones do not matter: one extension may reach into two zones."),
     ]
-    do = _("Click a field with a ringed dot")
+    do = _("Choose a field with a ringed dot")
     return Lesson(_("Extend: two for one turn."), paragraphs, "board", "aside", do)
 
 
@@ -130,11 +132,11 @@ def first_of_two(chosen: PlannedTurn | None) -> Lesson | None:
         if any(move.kind == "extend" for move in chosen.here):
             text = _("This would be a start. Choose Extend here, or another field with a ringed dot, to place two.")
             return Lesson(_("Extend instead."), [text], "choice", "ticket", _("Choose Extend"))
-        text = _("Here you could only start: it is not next to one of yours. Click a field with a ringed dot.")
-        return Lesson(_("Extend instead."), [text], "choice", "ticket", _("Click a ringed dot"))
+        text = _("Here you could only start: it is not next to one of yours. Choose a field with a ringed dot.")
+        return Lesson(_("Extend instead."), [text], "choice", "ticket", _("Choose a ringed dot"))
     if chosen and chosen.open:
-        text = _("This is the first. Click one of the highlighted fields for the second, and see what both bring.")
-        return Lesson(_("Two for one turn."), [text], "choice", "ticket", _("Click a highlighted field"))
+        text = _("This is the first. Choose one of the highlighted fields for the second, and see what both bring.")
+        return Lesson(_("Two for one turn."), [text], "choice", "ticket", _("Choose a highlighted field"))
     return None
 
 
@@ -228,7 +230,7 @@ def the_end(viewer: Viewer) -> Lesson:
             points=points(facts(viewer).set_of_five),
         ),
         _("If it ended now, you would have %(points)s.", points=points(score["total"])),
-        _("Click anything on the table to see what it is. The rules are always at hand. Good luck."),
+        _("Tap or click anything on the table to see what it is. The rules are always at hand. Good luck."),
     ]
     return Lesson(_("Wings, sets, and the end."), paragraphs, f"panel-{viewer.you}", "aside")
 

@@ -204,7 +204,7 @@ def under_way(viewer: Viewer, chain: ChainView) -> Ticket:
 def unasked(viewer: Viewer) -> Ticket | None:
     """Return the ticket that is shown before anything is chosen."""
     if view_of(viewer)["phase"] == "brown":
-        note = _("or click one on the plan")
+        note = _("or choose one on the plan")
         return Ticket(_("Which room?"), note, rooms=scoring.room_chips(viewer, turn_of(viewer).rooms()), kind="way")
     return neutral_ticket(viewer) if view_of(viewer)["phase"] == "follow" else None
 
@@ -248,14 +248,14 @@ def what_then(chosen: PlannedTurn) -> str:
             len(chosen.rooms),
         )
     return n_(
-        "Click the highlighted field of the desert.",
-        "Click one of the %(number)s highlighted fields of the desert.",
+        "Choose the highlighted field of the desert.",
+        "Choose one of the %(number)s highlighted fields of the desert.",
         len(chosen.fields),
     )
 
 
 def verb_ticket(viewer: Viewer, key: str, chosen: PlannedTurn) -> Ticket:
-    """Return the ticket of Start or Extend alone: the fields are lit, and one of them is to be clicked."""
+    """Return the ticket of Start or Extend alone: the fields are lit, and one of them is to be chosen."""
     neutral = view_of(viewer)["phase"] == "follow"
     if key == "start":
         title, rule = _("Start"), "M3.2"
@@ -270,7 +270,7 @@ def verb_ticket(viewer: Viewer, key: str, chosen: PlannedTurn) -> Ticket:
             if key == "start"
             else _("Two neutrals: the first next to any other neutral, the second next to the first.")
         )
-    then = n_("Click the highlighted field.", "Click one of the %(number)s highlighted fields.", len(chosen.fields))
+    then = n_("Choose the highlighted field.", "Choose one of the %(number)s highlighted fields.", len(chosen.fields))
     return Ticket(title, then, lines=[line], kind="verb", rule=rule)
 
 

@@ -60,13 +60,13 @@ def a_book(viewer: Viewer) -> Lesson:
         _("Your knowledge decides how many tokens a dig draws, and a book is never used up."),
         trip(card, offer),
     ]
-    return Lesson(title, paragraphs, lit(offer), "card", _("Click the highlighted card"))
+    return Lesson(title, paragraphs, lit(offer), "card", _("Choose the highlighted card"))
 
 
 def some_card(card: CardView, offer: Offer) -> Lesson:
     title = _("Take %(card)s.", card=names.a_card(card["kind"], card["site"]))
     paragraphs = [_("What you own decides how many tokens a dig draws."), trip(card, offer)]
-    return Lesson(title, paragraphs, lit(offer), "card", _("Click the highlighted card"))
+    return Lesson(title, paragraphs, lit(offer), "card", _("Choose the highlighted card"))
 
 
 def trip(card: CardView, offer: Offer) -> str:
@@ -145,11 +145,14 @@ def wait(viewer: Viewer, title: str) -> Lesson:
 
 
 def the_calendar(viewer: Viewer) -> Lesson:
+    week = me(viewer)["week"]
     paragraphs = [
         _("The border of the map is the calendar: a space for every week, clockwise from the top left corner."),
-        _(
+        _("Your marker has moved on to week %(week)s. Nobody is behind you: it is your move.", week=week)
+        if viewer.my_turn
+        else _(
             "Your marker has moved on to week %(week)s. Now whoever is behind you moves, until they overtake you.",
-            week=me(viewer)["week"],
+            week=week,
         ),
         _("You have no book on a site yet, and nobody digs without one: the next card should be such a book.")
         if not known_sites(viewer)
@@ -167,7 +170,7 @@ def second_book(viewer: Viewer) -> Lesson:
     card, offer = best
     title = _("Take %(card)s as well.", card=names.a_card(card["kind"], card["site"]))
     return Lesson(
-        title, [good_for(viewer, card), trip(card, offer)], lit(offer), "card", _("Click the highlighted card")
+        title, [good_for(viewer, card), trip(card, offer)], lit(offer), "card", _("Choose the highlighted card")
     )
 
 
@@ -216,7 +219,9 @@ def first_dig(viewer: Viewer) -> Lesson:
         _("Nobody has dug there yet: the first to do so gets one artifact for certain.") if bonus else "",
     ]
     title = _("Dig %(in_place)s: the time wheel decides.", in_place=names.in_place(site))
-    return Lesson(title, [part for part in paragraphs if part], f"dig-{site}", "north", _("Click the highlighted site"))
+    return Lesson(
+        title, [part for part in paragraphs if part], f"dig-{site}", "north", _("Choose the highlighted site")
+    )
 
 
 def the_finds(viewer: Viewer) -> Lesson:
@@ -258,7 +263,7 @@ def an_exhibition(viewer: Viewer) -> Lesson:
 
 
 def good_luck() -> str:
-    return _("Click anything on the table to see what it is. The rules are always at hand. Good luck.")
+    return _("Tap or click anything on the table to see what it is. The rules are always at hand. Good luck.")
 
 
 def congresses(viewer: Viewer) -> Lesson:

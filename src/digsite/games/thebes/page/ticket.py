@@ -22,7 +22,7 @@ from digsite.web import render
 from digsite.web.i18n import _, later, n_, points, weeks
 from digsite.web.viewer import Viewer
 
-WEST, EAST, NORTH = (0.0, 395.0), (540.0, 880.0), 185.0  # what a ticket and its pills need of the map at either side
+WEST, EAST, NORTH = (0.0, 395.0), (540.0, 880.0), 140.0  # what a ticket and its pills need of the map at either side
 WORK = {
     "book": later("Read %(in_place)s"),
     "general": later("Study %(in_place)s"),
