@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.routing import Match
@@ -21,7 +22,8 @@ from digsite.core.compile_cache import NotCompiled
 from digsite.core.registry import plugins
 from digsite.server import models as m
 from digsite.server.api import USUAL, api
-from digsite.server.api.fast_actions import ActionRoute
+from digsite.server.api.fast_actions import FailedAction, FastActions
+from digsite.server.background import page_worker
 from digsite.server.clock import Clock
 from digsite.server.logs import set_up
 from digsite.server.metrics_access import may_read
@@ -39,6 +41,14 @@ SWITCH = 0.001  # seconds a thread may keep the others waiting: the writer must 
 
 
 class Application(FastAPI):
+    _document: bytes = b""
+
+    async def document(self) -> bytes:
+        """Return the OpenAPI document as JSON, made once."""
+        if not self._document:
+            self._document = await page_worker.do(lambda: to_json(self.openapi()))
+        return self._document
+
     def openapi(self) -> dict[str, Any]:
         """Return the document with errors as problems, which FastAPI does not do by itself."""
         document = super().openapi()
@@ -70,14 +80,22 @@ def create_app(
             await service.stop()
 
     app = Application(
-        title="Digsite", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+        title="Digsite",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,  # see _add_watching
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # looked up at every request
     )
     app.state.service = service
-    app.router.routes.insert(0, ActionRoute())
+    app.router.routes.insert(0, FailedAction())
     app.include_router(api)
     app.include_router(pages)
     _add_watching(app, service)
     _add_errors(app)
+    app.add_middleware(FastActions)
     app.add_middleware(AppMiddleware, settings=settings, metrics=service.metrics, answer=answer)
     return app
 
@@ -97,8 +115,12 @@ def _close_streams_on_signals(service: Service) -> None:
             signal.signal(number, handle)
 
 
-def _add_watching(app: FastAPI, service: Service) -> None:
+def _add_watching(app: Application, service: Service) -> None:
     refused: dict[int | str, dict[str, Any]] = {status: USUAL[status] for status in (421, 429)}
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def document() -> Response:
+        return Response(await app.document(), media_type="application/json")
 
     @app.get("/healthz", tags=["running"], responses=refused)
     async def alive() -> dict[str, str]:

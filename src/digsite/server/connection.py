@@ -1,13 +1,48 @@
-"""Connections: a client must send its request in time, and read its answer in time."""
+"""Connections: a client must send its request in time, and read its answer in time. An answer is sent in one piece."""
 
 import asyncio
 import socket
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS = 20.0  # for the head of a request, from its first byte or from connecting
 MOST_HEAD = 64 * 1024  # bytes of it
 TAKING = 60  # seconds that sent data may stay unread
+MOST_JOINED = 64 * 1024  # bytes that wait to be sent together
+
+
+class JoinedWrites:
+    """A transport that sends what is written in one turn of the event loop in one piece: mostly head and body.
+
+    Each piece is a call of the system, and wakes the client: a tenth of what a small answer costs.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._pieces: list[bytes] = []
+        self._size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._pieces:
+            self._loop.call_soon(self._send)
+        self._pieces.append(data)
+        self._size += len(data)
+        if self._size > MOST_JOINED:
+            self._send()
+
+    def close(self) -> None:
+        self._send()
+        self._transport.close()
+
+    def _send(self) -> None:
+        if self._pieces:
+            data = b"".join(self._pieces)
+            self._pieces, self._size = [], 0
+            self._transport.write(data)
 
 
 class TimeLimitedHttp(HttpToolsProtocol):
@@ -17,7 +52,7 @@ class TimeLimitedHttp(HttpToolsProtocol):
     _in_head, _said = True, 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
         self._wait_for_head()
 
     def data_received(self, data: bytes) -> None:

@@ -1,11 +1,10 @@
 """Records of tables, and whether a record is true."""
 
-import asyncio
-
 from digsite.core import record as records
 from digsite.core.errors import DigsiteError, UntrueRecord
 from digsite.core.registry import of_record, table_data
 from digsite.core.verify import verify
+from digsite.server.background import record_worker
 from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
 
@@ -25,7 +24,7 @@ async def verified(record: records.Record) -> int | None:
         return verify(of_record(record, table_data(record)), record)
 
     try:
-        return await asyncio.to_thread(job)
+        return await record_worker.do(job)
     except UntrueRecord:
         raise
     except DigsiteError as error:

@@ -1,6 +1,5 @@
 """Find, open and look at tables."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Query, Response
@@ -9,6 +8,7 @@ from digsite import bots
 from digsite.core.registry import game_names, load, plugin
 from digsite.server import models as m
 from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me, ThisService, api
+from digsite.server.background import page_worker
 from digsite.server.opening import requested
 from digsite.server.records import record_of
 from digsite.server.table_service import TableService
@@ -89,7 +89,7 @@ async def picture(table_service: TableService, id: str, theme: str, phone: bool)
     table = await table_service.table(id)
     if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is no position to show yet")
-    drawn = await asyncio.to_thread(draw, table.game, table.position, theme, table.names(), phone)
+    drawn = await page_worker.do(draw, table.game, table.position, theme, table.names(), phone)
     if drawn is None:
         raise Refused(404, "no picture", "This game has no pictures")
     headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}

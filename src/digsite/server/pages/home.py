@@ -75,7 +75,7 @@ async def _lists(page_request: PageRequest) -> dict[str, list[Row]]:
 
 async def _home(page_request: PageRequest, error: Refused | None = None) -> Response:
     pages, shown = [page_of(game) for game in game_names()], await _lists(page_request)
-    return page_request.html(
+    return await page_request.page(
         "home.html",
         error.status if error else 200,
         here="home",
