@@ -235,6 +235,8 @@ def _check_open(connection: Any, _: object, __: object) -> None:
 
     A connection nobody uses has nothing to read, unless it was closed.
     """
+    if connection.closed:
+        raise InvalidatePoolError
     waiting = select.poll()
     waiting.register(connection.fileno(), select.POLLIN)
     if waiting.poll(0):

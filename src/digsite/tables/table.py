@@ -112,11 +112,11 @@ class Table:
         """Whether the table was closed before its game began."""
         return self.status == "over" and not self.state
 
-    @cached_property
+    @property
     def game(self) -> Game:
         return table_game(self.terms.game, self.terms.options)
 
-    @cached_property
+    @property
     def outdated(self) -> bool:
         """Whether the game began with other rules or data than today's: it can be seen, but not played on."""
         return self.rules not in (0, self.game.version) or self.other_data
