@@ -83,7 +83,7 @@ def head_row(table: Table, changed: int, deadline: int | None) -> HeadRow:
         "status": table.status,
         "public": table.terms.visibility == "public",
         "state": table.state,
-        "snapshot": to_json(snapshot(table)).decode(),
+        "snapshot": json.dumps(snapshot(table), ensure_ascii=False),  # `pairing` looks for text in it
         "waits_for": actor.person if actor and actor.kind == "person" else None,
         "deadline": deadline,
         "bot_to_act": actor is not None and actor.kind == "bot",
