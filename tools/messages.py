@@ -19,6 +19,7 @@ KEYWORDS = {
     "gettext": None,
     "ngettext": (1, 2),
     "Refused": (3,),
+    "TooMuch": (2,),
     "Reading": (2,),
     "RuleOption": (3,),
 }

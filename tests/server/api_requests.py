@@ -139,6 +139,7 @@ ASKED = [
     Asked(f"POST {T}/chat", MADE, body=is_({"text": "Hello"})),
     Asked("POST /api/verify", ALL, "anybody", at=Players.over, body=a_record),
     Asked("POST /api/records", MADE, at=Players.over, body=a_record),
+    Asked("DELETE /api/records/{id}", (404, 404, 404, 404), filled=is_({"id": "guessed"})),
     Asked("GET /api/records/{id}", ALL, "anybody", at=Players.over, filled=a_kept_record),
     Asked("GET /healthz", ALL, "anybody"),
     Asked("GET /readyz", ALL, "anybody"),

@@ -36,8 +36,9 @@ class Players:
         return Client(self.http, {"Cookie": f"{COOKIE}={cookie}"})
 
     def everything(self) -> list[list[Any]]:
-        """All that is kept."""
-        return self.service.store.now(lambda c: [list(c.execute(select(rows)).all()) for rows in KEPT])
+        """All that is kept, but the days on which people came."""
+        queries = [select(*(column for column in rows.c if column.name != "seen")) for rows in KEPT]
+        return self.service.store.now(lambda c: [list(c.execute(query).all()) for query in queries])
 
     def log(self, table: str) -> list[Any]:
         query = select(s.entries).where(s.entries.c.table_id == table).order_by(s.entries.c.version)

@@ -61,3 +61,13 @@ def test_a_backup_of_a_later_version_is_refused(tmp_path: Path) -> None:
         out.write(json.dumps({"format": "digsite-backup/1", "schema": "9999", "at": ""}) + '\n{"rows": 0}\n')
     with pytest.raises(admin.BadBackup, match="later version"):
         admin.restore(Store(new_database("sqlite", tmp_path)), file)
+
+
+def test_hosts_and_the_days_people_came_are_known(url: str) -> None:
+    admin.restore(Store(url), OLD / "old.backup.gz")
+    store = Store(url)
+    rows = store.now(lambda c: c.execute(text("SELECT host, told FROM tables")).all())
+    assert rows
+    assert all(host and host == json.loads(kept)["host"] for host, kept in rows)
+    seen = store.now(lambda c: c.execute(text("SELECT seen, created FROM people")).all())
+    assert all(day == created > 0 for day, created in seen)

@@ -108,5 +108,5 @@ def test_what_is_refused_leaves_nothing_behind(url: str) -> None:
 
 
 def test_every_column_of_a_table_is_fixed_leased_or_written_with_each_entry() -> None:
-    fixed, leased = {"id", "game", "seed", "created"}, {"lease"}
+    fixed, leased = {"id", "game", "host", "pairing", "seed", "created"}, {"lease"}
     assert fixed | leased | set(table_store.HeadRow.__annotations__) == set(schema.tables.c.keys())

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Event, Timer
+from time import perf_counter
 
 from digsite.analysis.win_chances import winning_search
 from digsite.bots.master import Option, Search
@@ -15,6 +16,7 @@ from digsite.core.registry import game_names, plugin
 
 CORES = os.cpu_count() or 1
 SECONDS = 1.0
+LEAST = 0.01  # seconds for which a search does not go on
 MOST_OPTIONS = 3
 MOST_STEPS = 3  # of an action that goes on
 
@@ -30,20 +32,43 @@ class Hint:
     then: Mapping[int, Sequence[int]] = field(default_factory=dict)  # how an action best goes on, where it does
 
 
+class HintSearch:
+    """The search for a hint. It can be stopped, and goes on where it was."""
+
+    def __init__(self, game: Game, state: Bytes) -> None:
+        self.game, self.state = game, state
+        self.search = winning_search(game)
+        self.left = SECONDS
+        self.simulations = 0
+
+    def run(self, cancel: Event) -> bool:
+        """Search on all cores until the time is over or `cancel` is set. Return whether the time is over."""
+        if not self.simulations:
+            self.search.run(self.state, Budget(simulations=CORES, threads=CORES))  # compile before the clock starts
+        begun, timer = perf_counter(), Timer(self.left, cancel.set)
+        timer.start()
+        self.search.run(self.state, Budget(threads=CORES), cancel)  # without a budget in seconds it never stops early
+        timer.cancel()
+        self.simulations += self.search.simulations
+        self.left -= perf_counter() - begun
+        return self.left < LEAST
+
+    def hint(self) -> Hint:
+        """Return what was found so far."""
+        game, state = self.game, self.state
+        options = different_options(game, state, self.search.options(state))
+        then = {option.action: going_on(game, self.search, state, option.action) for option, _why in options}
+        return Hint(options, self.simulations, then)
+
+
 def find_hint(game: Game, state: Bytes, cancel: Event) -> Hint:
     """Return the best actions of a position in which a player is to act, after a second of search on all cores.
 
     Set `cancel` to stop earlier.
     """
-    search = winning_search(game)
-    search.run(state, Budget(simulations=CORES, threads=CORES))  # compile before the clock starts
-    timer = Timer(SECONDS, cancel.set)
-    timer.start()
-    search.run(state, Budget(threads=CORES), cancel)  # without a budget in seconds it never stops early
-    timer.cancel()
-    options = different_options(game, state, search.options(state))
-    then = {option.action: going_on(game, search, state, option.action) for option, _why in options}
-    return Hint(options, search.simulations, then)
+    search = HintSearch(game, state)
+    search.run(cancel)
+    return search.hint()
 
 
 def going_on(game: Game, search: Search, state: Bytes, action: int) -> list[int]:

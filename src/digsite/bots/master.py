@@ -178,6 +178,11 @@ class Master:
         params = game.kernel.names.get("SEARCH_PARAMS")
         return TO_THE_END if params is None else search_params(**params)
 
+    @property
+    def simulations(self) -> int:
+        """How many simulations the last choice took."""
+        return self.search.simulations
+
     def observe(self, state: Bytes, action: int) -> None:
         self.search.observe(state, action)
 

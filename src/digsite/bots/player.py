@@ -62,7 +62,11 @@ class Player(Protocol):
         """Take note of an action that is played in this position, by chance or by any player, this one included."""
 
     def choose(self, state: Bytes, budget: Budget, cancel: Event | None = None) -> int:
-        """Return a legal action. Once `cancel` is set, the best found so far is returned at once."""
+        """Return a legal action. Once `cancel` is set, the best found so far is returned at once.
+
+        A server stops a bot for others, and asks it once more with what is left of the budget: best to go on where it
+        was. A budget in simulations can be divided so where an attribute `simulations` says how many the last took.
+        """
 
 
 Maker = Callable[[Game, int, int], Player]

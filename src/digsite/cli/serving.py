@@ -35,6 +35,12 @@ def serve(
         typer.Option("--hosts", metavar="A,B", help="Host names to answer to, besides localhost and IP addresses."),
     ] = None,
     https: Annotated[bool, flag("--https", "The server is behind a proxy that speaks HTTPS.")] = False,
+    proxies: Annotated[
+        str | None,
+        typer.Option(
+            "--proxies", metavar="N", help="Trusted proxies before the server, or their networks; default none."
+        ),
+    ] = None,
     log: Annotated[
         str | None, typer.Option("--log", metavar="KIND", help="json, text, or quiet (only warnings and errors).")
     ] = None,
@@ -46,8 +52,8 @@ def serve(
 ) -> None:
     """Run the web server: tables for people, bots and programs.
 
-    Environment variables can set the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_HTTPS, DIGSITE_LOG and DIGSITE_DATA.
-    DIGSITE_SECRET sets the key that signs cookies. Several workers need PostgreSQL.
+    Environment variables can set the same: DIGSITE_DB, DIGSITE_HOSTS, DIGSITE_HTTPS, DIGSITE_PROXIES, DIGSITE_LOG
+    and DIGSITE_DATA. DIGSITE_SECRET sets the key that signs cookies. Several workers need PostgreSQL.
 
     Example: digsite serve --host 0.0.0.0 --open
     """
@@ -57,7 +63,7 @@ def serve(
     if sys.stderr.isatty():  # at once, as loading all the rest may take seconds
         typer.echo("Starting Digsite ...", err=True)
     from digsite.server.launcher import run
-    from digsite.server.settings import checked_log, from_environment
+    from digsite.server.settings import checked_log, checked_proxies, from_environment
 
     settings = from_environment()
     if log is not None:
@@ -68,6 +74,9 @@ def serve(
         settings = replace(settings, hosts=hosts)
     if https:
         settings = replace(settings, https=True)
+    if proxies is not None:
+        checked_proxies(proxies, "--proxies")
+        settings = replace(settings, proxies=proxies)
     if data:
         settings = replace(settings, data=",".join(data))
     run(settings, host, port, workers, open_browser)
@@ -125,18 +134,20 @@ def prune(
     status: Annotated[
         str, typer.Option("--status", metavar="KIND", help="Tables that are over, open, or all.")
     ] = "over",
+    records: Annotated[bool, flag("--records", "Also records that were kept so long ago.")] = False,
+    guests: Annotated[bool, flag("--guests", "Also guests without games who have not come for so long.")] = False,
     db: Database = None,
 ) -> None:
-    """Delete old tables with their logs and chat.
+    """Delete old tables with their logs and chat, and links that have expired.
 
-    Example: digsite admin prune --days 365
+    Example: digsite admin prune --days 365 --guests
     """
     from digsite.server import admin as doing
 
     if status not in ("over", "open", "all"):
         raise Failure(f"--status: {status!r} is none of over, open, all")
     with _database(db) as store:
-        typer.echo(doing.prune(store, days, status))
+        typer.echo(doing.prune(store, days, status, records=records, guests=guests))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from rich.console import Console
 from rich.progress import track
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from digsite.core.errors import DigsiteError, UntrueRecord
 from digsite.core.verify import verify as verify_record
@@ -12,12 +12,12 @@ from digsite.server import schema as s
 from digsite.server import table_store
 from digsite.server.backups import BadBackup, backup, read_at_one_moment, restore
 from digsite.server.migrations import upgrade
-from digsite.server.store import Store
+from digsite.server.pruning import prune_guests, prune_links, prune_records, prune_tables
+from digsite.server.store import Job, Store
 from digsite.tables.snapshots import snapshot
 from digsite.tables.table import DAY
 
 __all__ = ["BadBackup", "backup", "prune", "restore", "table_fault", "verify"]
-ROWS = 500  # deleted at once
 
 
 def verify(store: Store, console: Console | None = None) -> int:
@@ -66,21 +66,26 @@ def table_fault(connection: Connection, id: str) -> str | None:
     return None
 
 
-def prune(store: Store, days: int, status: str, now: int | None = None) -> str:
-    """Delete tables that have not changed for so many days, with everything that belongs to them."""
+def prune(
+    store: Store, days: int, status: str, now: int | None = None, records: bool = False, guests: bool = False
+) -> str:
+    """Delete tables that have not changed for so many days, expired links, and if asked old records and idle guests."""
     upgrade(store.engine)
-    before = (int(datetime.now(UTC).timestamp() * 1000) if now is None else now) - days * DAY
+    now = int(datetime.now(UTC).timestamp() * 1000) if now is None else now
+    before, statuses = now - days * DAY, ("open", "playing", "over") if status == "all" else (status,)
+    jobs: dict[str, Job[int]] = {"links": lambda c: prune_links(c, now)}
+    if records:
+        jobs["records"] = lambda c: prune_records(c, before)
+    tables = _in_parts(store, lambda c: prune_tables(c, before, *statuses))
+    if guests:  # after the tables, for whoever had only old ones
+        jobs["guests"] = lambda c: prune_guests(c, before)
+    also = {what: _in_parts(store, job) for what, job in jobs.items()}
+    return f"{tables} tables deleted" + "".join(f", {number} {what}" for what, number in also.items() if number)
 
-    def job(connection: Connection) -> int:
-        where = s.tables.c.changed < before
-        if status != "all":
-            where &= s.tables.c.status == status
-        ids = connection.scalars(select(s.tables.c.id).where(where)).all()
-        for start in range(0, len(ids), ROWS):
-            some = ids[start : start + ROWS]
-            for table in (s.entries, s.chat, s.places):
-                connection.execute(delete(table).where(table.c.table_id.in_(some)))
-            connection.execute(delete(s.tables).where(s.tables.c.id.in_(some)))
-        return len(ids)
 
-    return f"{store.now(job)} tables deleted"
+def _in_parts(store: Store, job: Job[int]) -> int:
+    """Run a job until it finds nothing more to delete, so that a running server can write meanwhile."""
+    total = 0
+    while done := store.now(job):
+        total += done
+    return total

@@ -1,6 +1,7 @@
 """The web application: routes, errors, and what runs beside them."""
 
 import asyncio
+import gzip
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -25,11 +26,13 @@ from digsite.server.api import USUAL, api
 from digsite.server.api.fast_actions import FailedAction, FastActions
 from digsite.server.background import page_worker
 from digsite.server.clock import Clock
+from digsite.server.connection import Connections
 from digsite.server.logs import set_up
 from digsite.server.metrics_access import may_read
 from digsite.server.middleware import AppMiddleware, problem
 from digsite.server.pages import failed, failed_for, is_page, pages
 from digsite.server.preparation import Preparation
+from digsite.server.quotas import TooMuch
 from digsite.server.service import Service, service_of
 from digsite.server.settings import Settings, from_environment
 from digsite.server.store import StoreDown
@@ -41,14 +44,6 @@ SWITCH = 0.001  # seconds a thread may keep the others waiting: the writer must 
 
 
 class Application(FastAPI):
-    _document: bytes = b""
-
-    async def document(self) -> bytes:
-        """Return the OpenAPI document as JSON, made once."""
-        if not self._document:
-            self._document = await page_worker.do(lambda: to_json(self.openapi()))
-        return self._document
-
     def openapi(self) -> dict[str, Any]:
         """Return the document with errors as problems, which FastAPI does not do by itself."""
         document = super().openapi()
@@ -86,13 +81,15 @@ def create_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url=None,  # see _add_watching
+        openapi_url=None,  # a route of our own answers with bytes made once
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked up at every request
     )
     app.state.service = service
+    app.state.connections = Connections(settings.connections, settings.trusted_proxies)
     app.router.routes.insert(0, FailedAction())
     app.include_router(api)
     app.include_router(pages)
+    _add_document(app)
     _add_watching(app, service)
     _add_errors(app)
     app.add_middleware(FastActions)
@@ -115,12 +112,26 @@ def _close_streams_on_signals(service: Service) -> None:
             signal.signal(number, handle)
 
 
-def _add_watching(app: Application, service: Service) -> None:
-    refused: dict[int | str, dict[str, Any]] = {status: USUAL[status] for status in (421, 429)}
+def _add_document(app: FastAPI) -> None:
+    made: list[tuple[bytes, bytes]] = []  # as it is, and compressed
+
+    def make() -> tuple[bytes, bytes]:
+        if not made:
+            plain = to_json(app.openapi())
+            made.append((plain, gzip.compress(plain)))
+        return made[0]
 
     @app.get("/openapi.json", include_in_schema=False)
-    async def document() -> Response:
-        return Response(await app.document(), media_type="application/json")
+    async def document(request: Request) -> Response:
+        plain, packed = made[0] if made else await page_worker.do(make)
+        headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+        return Response(plain, media_type="application/json", headers=headers)
+
+
+def _add_watching(app: FastAPI, service: Service) -> None:
+    refused: dict[int | str, dict[str, Any]] = {status: USUAL[status] for status in (421, 429)}
 
     @app.get("/healthz", tags=["running"], responses=refused)
     async def alive() -> dict[str, str]:
@@ -163,7 +174,9 @@ async def answer_to(
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
-        headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}.get(error.status)
+        headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else {}
+        if isinstance(error, TooMuch) and error.wait:
+            headers["Retry-After"] = str(error.wait)
         return await answer_to(request, error, headers)
 
     @app.exception_handler(StoreDown)

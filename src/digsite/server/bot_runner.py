@@ -1,4 +1,4 @@
-"""Runs the bots at tables: in threads, one for each core. No table is worked on by two threads at once.
+"""Runs the bots at tables, in the threads of `thinking`. No table is worked on by two threads at once.
 
 A bot's player observes everything that happens and is kept from move to move. Only a few of those that search are kept,
 as their trees are large. Where several processes share a database, a lease says which one runs a table's bots; when
@@ -8,10 +8,9 @@ that process is gone, another takes over.
 import asyncio
 import hmac
 import logging
-import os
+import time
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,8 +25,10 @@ from digsite.core.fields import Bytes
 from digsite.core.history import History
 from digsite.server import schema as s
 from digsite.server.background import repeat_every
+from digsite.server.fair_queue import QUICK, Task, Urgency
 from digsite.server.store import StoreDown
 from digsite.server.table_service import Command, Moment, TableService
+from digsite.server.thinking import Thinking, Turn
 from digsite.tables import commands
 from digsite.tables.entries import ActionPlayed, AnyEntry, Entry, Move
 from digsite.tables.fold import replay
@@ -40,6 +41,8 @@ RENEWAL = 0.4  # seconds between two renewals of it while the bot thinks
 INTERVAL = 0.4  # seconds between two looks for bots that no process runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
 MOST_FAILURES = 3
+LEAST = 0.005  # seconds for which thinking does not go on
+SIMULATIONS_PER_SECOND = 10_000  # to guess how long a budget of simulations takes
 
 
 @dataclass
@@ -50,10 +53,19 @@ class Seated:
     budget: Budget
     version: int
     unobserved: list[tuple[Bytes, int]] = field(default_factory=list)
+    rest: Budget | None = None  # what is left of the budget where the player was stopped for others
 
     def follow(self, history: History) -> None:
         """Note the steps of a history, to be observed before the next choice."""
         self.unobserved += zip(history.states, history.actions, strict=False)
+
+
+@dataclass
+class Rest:
+    """What a turn has left of a bot's budget, for as long as the table stays at a version."""
+
+    version: int = 0
+    budget: Budget | None = None
 
 
 class BotRunner:
@@ -62,19 +74,16 @@ class BotRunner:
     def __init__(
         self,
         table_service: TableService,
-        threads: int | None = None,
+        thinking: Thinking,
         is_ready: Callable[[str, str], bool] = lambda game, bot: True,
     ) -> None:
-        self.table_service = table_service
+        self.table_service, self.thinking = table_service, thinking
         self.is_ready = is_ready  # whether a bot of a game can think yet: if not, it is looked for again
-        self.threads = threads or os.cpu_count() or 1
-        self._pool = ThreadPoolExecutor(self.threads, "bot")
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._planned: set[str] = set()  # tables that wait or are being thought about
         self._cancels: dict[str, tuple[int, Event]] = {}  # tables being thought about: version, and how to stop
         self._kept: OrderedDict[tuple[str, int], Seated] = OrderedDict()
         self._failures: dict[str, int] = {}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         table_service.listeners.append(self._table_changed)
 
     @property
@@ -84,19 +93,21 @@ class BotRunner:
 
     async def start(self) -> None:
         await self._look()
-        self._tasks = [asyncio.create_task(self._work()) for _ in range(self.threads)]
-        self._tasks.append(asyncio.create_task(repeat_every(INTERVAL, self._look)))
+        self._keep(repeat_every(INTERVAL, self._look))
 
     async def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        for _, cancel in self._cancels.values():
-            cancel.set()
+        self.thinking.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._pool.shutdown)
         if self.table_service.store.shared:
             with suppress(StoreDown):
                 await self.table_service.store.write(self._give_back)
+
+    def _keep(self, job: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Whose turn it is
 
@@ -114,7 +125,7 @@ class BotRunner:
             return
         if self.is_ready(table.terms.game, table.actor.bot):
             self._planned.add(table.id)
-            asyncio.get_running_loop().call_later(table.terms.pause / 1000, self._queue.put_nowait, table.id)
+            self._keep(self._run(table))
 
     async def _look(self) -> None:
         """Plan every table whose bots no process runs."""
@@ -123,23 +134,33 @@ class BotRunner:
         for id in await self.table_service.store.read(lambda connection: connection.scalars(query).all()):
             self.plan(await self.table_service.table(id))
 
-    async def _work(self) -> None:
+    async def _run(self, table: Table) -> None:
+        """Let the bot to act at a table pause, wait for its turn, think and act."""
+        id, ours = table.id, True
+        try:
+            await asyncio.sleep(table.terms.pause / 1000)
+            ours = await self._in_turns(id, task_of(table))
+            self._failures.pop(id, None)
+        except (StoreDown, Refused) as error:
+            log.info("bot waits", extra={"table": id, "reason": str(error)})
+        except Exception:  # a bot of another package may do anything
+            log.exception("bot failed", extra={"table": id})
+            await self._failed(id)
+        finally:
+            self._planned.discard(id)
+        with suppress(StoreDown, Refused):
+            if ours:
+                self.plan(await self.table_service.table(id))
+
+    async def _in_turns(self, id: str, task: Task) -> bool:
+        """Let a bot think, in several turns where others come between. Return whether this process runs the bots."""
+        again, rest = False, Rest()
         while True:
-            id = await self._queue.get()
-            ours = True
-            try:
-                ours = await self._turn(id)
-                self._failures.pop(id, None)
-            except (StoreDown, Refused) as error:
-                log.info("bot waits", extra={"table": id, "reason": str(error)})
-            except Exception:  # a bot of another package may do anything
-                log.exception("bot failed", extra={"table": id})
-                await self._failed(id)
-            finally:
-                self._planned.discard(id)
-            with suppress(StoreDown, Refused):
-                if ours:
-                    self.plan(await self.table_service.table(id))
+            async with self.thinking.turn(task, again) as turn:
+                done = await self._turn(id, turn, rest)
+            if done is not None:
+                return done
+            task.cost, again = max(task.cost - turn.seconds, QUICK), True
 
     async def _failed(self, id: str) -> None:
         """Let the bot try again a few times; then give its seat to another bot."""
@@ -149,28 +170,31 @@ class BotRunner:
             with suppress(StoreDown, Refused):
                 await self.table_service.change(id, lambda t, now: commands.bot_failed(t, now.at))
 
-    async def _turn(self, id: str) -> bool:
-        """Let the bot to act choose and act. Return whether this process runs the table's bots."""
+    async def _turn(self, id: str, turn: Turn, rest: Rest) -> bool | None:
+        """Let the bot to act choose and act. Return whether this process runs the table's bots; None where the bot was
+        stopped for others before it had chosen."""
         table = await self.table_service.table(id)
         if table.actor is None or table.actor.kind != "bot" or table.to_act is None:
             return False
         if self.table_service.store.shared and not await self.table_service.store.write(lambda c: self._lease(c, id)):
             self.table_service.forget(id)
             return False
-        cancel = Event()
-        self._cancels[id] = (table.version, cancel)
+        self._cancels[id] = (table.version, turn.cancel)
         renewing = asyncio.create_task(self._renew(id))
         try:
             seated = self._kept.get((id, table.to_act))
             if seated is None or seated.version != table.version:
                 seated = self._seat(table, table.to_act, await self.table_service.moves(table))
             steps, seated.unobserved = seated.unobserved, []
-            think = partial(_choose, seated, steps, table.position, cancel)
-            action = await asyncio.get_running_loop().run_in_executor(self._pool, think)
+            seated.rest = rest.budget if rest.version == table.version else None
+            action = await self.thinking.run(partial(_choose, seated, steps, table.position, turn.cancel))
+            rest.version, rest.budget = table.version, seated.rest
         finally:
             renewing.cancel()
             del self._cancels[id]
-        if not cancel.is_set():
+        if turn.stopped and rest.budget is not None:
+            return None
+        if turn.stopped or not turn.cancel.is_set():
             text = table.game.text(table.position, action)
             await self.table_service.change(id, _act(text), version=table.version)
         return True
@@ -231,10 +255,35 @@ def _bot_seed(table: Table) -> int:
     return int.from_bytes(hmac.digest(table.seed, b"bots", "sha256")[:4], "big")
 
 
+def task_of(table: Table) -> Task:
+    """Return the turn of the bot to act at a table as a task, for which the host pays."""
+    assert table.actor
+    budget = entrant(table.actor.bot).budget
+    cost = budget.seconds or (budget.simulations or 0) / SIMULATIONS_PER_SECOND or QUICK
+    if not table.people:
+        return Task(table.host, Urgency.WATCHED, cost)
+    return Task(table.host, Urgency.CORRESPONDENCE if table.by_days else Urgency.WAITED_FOR, cost)
+
+
 def _choose(seated: Seated, steps: list[tuple[Bytes, int]], state: Bytes, cancel: Event) -> int:
+    """Let a player choose, and note what is left of its budget if it was stopped."""
     for before, action in steps:
         seated.player.observe(before, action)
-    return index(seated.player.choose(state, seated.budget, cancel))
+    budget, begun = seated.rest or seated.budget, time.perf_counter()
+    action = index(seated.player.choose(state, budget, cancel))
+    seated.rest = _rest(seated.player, budget, time.perf_counter() - begun) if cancel.is_set() else None
+    return action
+
+
+def _rest(player: Player, budget: Budget, seconds: float) -> Budget | None:
+    """Return what a player that was stopped has left of a budget; None where it has used all of it."""
+    if budget.seconds is not None:
+        left = budget.seconds - seconds
+        return replace(budget, seconds=left) if left > LEAST else None
+    done = getattr(player, "simulations", None)
+    if budget.simulations is not None and isinstance(done, int) and done < budget.simulations:
+        return replace(budget, simulations=budget.simulations - done)
+    return None
 
 
 def _act(text: str) -> Command:

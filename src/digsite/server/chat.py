@@ -3,7 +3,7 @@
 import json
 from typing import TypedDict
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from digsite.core.chance import MOST_LETTERS, word_fault
 from digsite.server import schema as s
@@ -14,6 +14,7 @@ from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
 
 LONGEST_MESSAGE = 500
+MOST_KEPT = 1_000  # messages of a table
 LATEST = 50  # messages that a page or a new reader gets
 MOST_NOTIFIED = 7900  # bytes of a notice: PostgreSQL takes no more than 8000
 
@@ -40,8 +41,8 @@ def clean_message(text: str) -> str:
 class Chat:
     """Writes and reads the messages of all tables."""
 
-    def __init__(self, table_service: TableService) -> None:
-        self.table_service = table_service
+    def __init__(self, table_service: TableService, most: int = MOST_KEPT) -> None:
+        self.table_service, self.most = table_service, most
         self.store = table_service.store
 
     async def post(self, id: str, person: str, name: str, text: str) -> ChatMessage:
@@ -58,8 +59,13 @@ class Chat:
         written = json.dumps(message, ensure_ascii=False)
         row = {"table_id": id, "person": person, "at": message["at"], "message": written}
 
+        own = s.chat.c.table_id == id
+
         def job(connection: Connection) -> None:
             connection.execute(insert(s.chat), row)
+            kept = select(s.chat.c.id).where(own).order_by(s.chat.c.id.desc()).limit(1).offset(self.most)
+            if oldest := connection.scalar(kept):
+                connection.execute(delete(s.chat).where(own, s.chat.c.id <= oldest))
             notify(connection, f"{id} chat {service.process} {written}"[:MOST_NOTIFIED])
 
         await self.store.write(job)

@@ -55,6 +55,8 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     _allow_many_connections()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     _say(f"Digsite is at {address} (Ctrl-C stops it)")
+    if settings.https and not settings.trusted_proxies.stated:
+        _say("Without --proxies all who come through the proxy share the limits of one address; see --help")
     if open_browser:
         threading.Thread(target=_open_when_ready, args=[address], daemon=True).start()
     os.environ.update(settings.as_environment())
@@ -95,8 +97,7 @@ def configured(app: FastAPI | str, settings: Settings, workers: int = 1) -> uvic
         http=TimeLimitedHttp,
         log_config=None,
         access_log=False,
-        proxy_headers=settings.https,
-        forwarded_allow_ips="*" if settings.https else None,
+        proxy_headers=False,  # the middleware reads them
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=30,

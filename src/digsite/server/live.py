@@ -103,6 +103,9 @@ class Hub:
         """Whether anybody listens who is told of their turns elsewhere."""
         return self._people > 0
 
+    def count_readers(self, topic: str) -> int:
+        return len(self._readers.get(topic, ()))
+
     def publish(self, topic: str, version: int | None, framed: bytes) -> None:
         for reader in self._readers.get(topic, ()):
             reader.send(version, framed)

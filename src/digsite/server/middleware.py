@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from http import HTTPStatus
 from typing import Protocol
 
@@ -14,6 +14,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from digsite.server import request_ids
+from digsite.server.addresses import UNKNOWN, current_address, set_current_address
+from digsite.server.buckets import Bucket
+from digsite.server.costs import DEAR, cost_of
+from digsite.server.gate import Crowded, Gate
 from digsite.server.head_requests import answer_head
 from digsite.server.settings import Settings
 from digsite.tables.refused import Refused
@@ -21,7 +25,9 @@ from digsite.tables.refused import Refused
 log = logging.getLogger("digsite.http")
 MOST_BODY = 64 * 1024
 MOST_RECORD = 2 * 1024 * 1024
+MOST_WAITING = 64  # dear requests of one address, until it is refused more
 BODY_SECONDS = 20.0  # for a client to send the whole body
+OF_RECORDS = ("/api/records", "/api/verify")
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 POLICY = (
@@ -53,25 +59,9 @@ class Metrics:
         self.ready = Gauge("digsite_ready", "Whether the database can be written: 1 or 0", registry=own)
         ProcessCollector(registry=own)
         self.bots = Gauge("digsite_bots_waiting", "Tables whose bots are to act", registry=own)
-
-
-class Bucket:
-    """A token bucket for each key: `burst` at once, then so many per second."""
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self.per_second, self.burst = per_second, burst
-        self._level: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: str) -> float:
-        """Take one. Return 0 if that is allowed, else the seconds until it will be."""
-        now = time.monotonic()
-        level, then = self._level.pop(key, (self.burst, now))
-        level = min(level + (now - then) * self.per_second, self.burst)
-        allowed = level >= 1
-        self._level[key] = (level - allowed, now)
-        if len(self._level) > 10_000:
-            self._level.popitem(last=False)
-        return 0.0 if allowed else (1 - level) / self.per_second
+        self.database = Gauge("digsite_database_bytes", "Size of the database", registry=own)
+        self.free = Gauge("digsite_disk_free_bytes", "Free on the database's disk; -1: not known", registry=own)
+        self.full = Gauge("digsite_full", "1 where there is no room for new tables and records", registry=own)
 
 
 class Answer(Protocol):
@@ -109,6 +99,8 @@ class AppMiddleware:
         self.app, self.settings, self.metrics, self.answer = app, settings, metrics, answer
         self.rate = Bucket(settings.requests_per_second, 2 * settings.requests_per_second)
         self.streams: dict[str, int] = defaultdict(int)
+        self.proxies = settings.trusted_proxies
+        self.gate = Gate(1, MOST_WAITING)
         self.headers = HEADERS | (HTTPS_FOR_GOOD if settings.https else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,6 +109,7 @@ class AppMiddleware:
             return
         started, status, begun = time.perf_counter(), 0, False
         id = request_ids.begin(Headers(scope=scope).get(request_ids.HEADER))
+        self._find_client(scope)
 
         async def sending(message: Message) -> None:
             nonlocal status, begun
@@ -149,9 +142,9 @@ class AppMiddleware:
             await answer_head(self.app, scope, receive, send)
             return
         if not _is_stream(scope):
-            await self.app(scope, _limited(scope, receive), send)
+            await self._in_turn(scope, _limited(scope, receive), send)
             return
-        address = _address(scope)
+        address = current_address()
         if self.streams[address] >= self.settings.streams:
             await problem(429, "too many", "Too many streams are open", {"Retry-After": "5"})(scope, receive, send)
             return
@@ -165,11 +158,33 @@ class AppMiddleware:
             if not self.streams[address]:
                 del self.streams[address]
 
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; of the dear ones, one of each address at a time."""
+        of_records = scope["path"] in OF_RECORDS
+        if _cost(scope) < DEAR or _waits(scope) or (scope["method"] not in SAFE and not of_records):
+            await self.app(scope, receive, send)
+            return
+        try:
+            async with self.gate.through(f"{current_address()} {of_records}"):
+                await self.app(scope, receive, send)
+        except Crowded:
+            error = Refused(429, "too many", "Too many requests")
+            await self.answer(scope["path"], error, {"Retry-After": "2"})(scope, receive, send)
+
+    def _find_client(self, scope: Scope) -> None:
+        """Note from whose address a request comes."""
+        address = scope["client"][0] if scope.get("client") else UNKNOWN
+        if self.proxies.stated:
+            forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+            address = self.proxies.client(address, forwarded)
+            scope["client"] = (address, 0)
+        set_current_address(address)
+
     def _refusal(self, scope: Scope) -> Response | None:
         headers, path = Headers(scope=scope), scope["path"]
         if not self.settings.knows_host(headers.get("host", "")):
             return self.answer(path, Refused(421, "unknown host", "This server does not answer to that host name"))
-        wait = self.rate.take(_address(scope))
+        wait = self.rate.take(current_address(), _cost(scope))
         if wait:
             retry = {"Retry-After": str(int(wait) + 1)}
             return self.answer(path, Refused(429, "too fast", "Too many requests"), retry)
@@ -201,12 +216,20 @@ def _is_stream(scope: Scope) -> bool:
     return bool(scope["path"].endswith(("/events", "/live")))
 
 
-def _address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else "?"
+def _cost(scope: Scope) -> float:
+    length = dict(scope["headers"]).get(b"content-length", b"")
+    size = int(length) if len(length) < 10 and length.isdigit() else 0
+    return cost_of(scope["path"], scope["query_string"], size)
+
+
+def _waits(scope: Scope) -> bool:
+    """Return whether a request waits for a bot to think, for which there are turns of its own."""
+    query = scope["query_string"]
+    return scope["path"].startswith("/t/") and b"hint" in query and b"ply" not in query
 
 
 def _most(scope: Scope) -> int:
-    return MOST_RECORD if scope["path"] in ("/api/records", "/api/verify") else MOST_BODY
+    return MOST_RECORD if scope["path"] in OF_RECORDS else MOST_BODY
 
 
 def _is_foreign(headers: Headers) -> bool:

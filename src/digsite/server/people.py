@@ -120,6 +120,7 @@ class People:
         if row is None:
             raise Refused(401, "unknown", "This token is not valid")
         person = _person(row)
+        await self._note_seen(person.id, row.seen, now)
         if changes == self._changes:  # else it may have been read before it was ended
             self._known[key] = (now, person)
         if len(self._known) > MOST_CACHED:
@@ -129,6 +130,13 @@ class People:
                 await self.store.write(lambda c: keys.note_use(c, row.key, now))
         return person
 
+    async def _note_seen(self, person: str, seen: int, now: int) -> None:
+        """Note the day on which a person came last, so that those who never come again can be deleted."""
+        if now - seen > DAY:
+            own = update(s.people).where(s.people.c.id == person).values(seen=now)
+            with suppress(StoreDown):
+                await self.store.write(lambda c: c.execute(own))
+
     # People and their keys
 
     async def new(self, name: str, colour: str | None = None, settings: Mapping[str, str] | None = None) -> Person:
@@ -136,7 +144,7 @@ class People:
         own = _good_colour(colour) if colour else secrets.choice(COLOURS)
         person = Person(new_id(), _good_name(name), own, chosen)
         row = person.public | {"settings": preferences.encode(chosen), "created": self.clock.now()}
-        await self.store.write(lambda c: c.execute(insert(s.people), row))
+        await self.store.write(lambda c: c.execute(insert(s.people), row | {"seen": row["created"]}))
         return person
 
     async def name_of(self, id: str) -> str:

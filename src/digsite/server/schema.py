@@ -3,7 +3,7 @@
 Columns named `told` in the database have a better name in the code: their `key`.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 Time = BigInteger
@@ -17,6 +17,7 @@ people = Table(
     Column("created", Time, nullable=False),
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON: see preferences.py
     Column("signed_out", Time, nullable=False, server_default="0"),  # cookies without a device count only since then
+    Column("seen", Time, nullable=False, server_default="0"),  # the last day on which the person came
 )
 
 # Digests of the keys people hold: API tokens, links to another device (used once), and devices that are signed in
@@ -41,7 +42,9 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("game", String(32), nullable=False),
+    Column("host", String(16), nullable=False, server_default=""),  # the person who opened it
     Column("public", Boolean, nullable=False),
+    Column("pairing", Boolean, nullable=False, server_default=false()),  # it waits for whoever wants the same
     Column("seed", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("told", Text, key="snapshot", nullable=False),
@@ -53,6 +56,7 @@ tables = Table(
     Column("created", Time, nullable=False),
     Column("changed", Time, nullable=False),
     Index("tables_public", "public", "status", "changed"),
+    Index("tables_host", "host", "status"),
     Index("tables_waits_for", "waits_for"),
     Index("tables_deadline", "deadline"),
     Index("tables_bot_to_act", "bot_to_act", "leased_until"),

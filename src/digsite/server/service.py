@@ -2,36 +2,48 @@
 
 import asyncio
 import contextlib
+import json
 import logging
-from collections import OrderedDict
+import os
 from dataclasses import replace
-from threading import Event
 
+from sqlalchemy import Connection, insert
 from starlette.requests import Request
 
-from digsite.analysis.hints import Hint, find_hint
+from digsite.analysis.hints import Hint
 from digsite.analysis.warmup import RULES
+from digsite.core.record import Record
+from digsite.server import pruning
+from digsite.server import schema as s
+from digsite.server.background import repeat_every
 from digsite.server.bot_runner import BotRunner
 from digsite.server.chat import Chat, ChatMessage, clean_message
 from digsite.server.clock import Clock
+from digsite.server.hint_service import HintService
+from digsite.server.ids import new_id
 from digsite.server.live import Hub, Presence
-from digsite.server.middleware import Bucket, Metrics
+from digsite.server.middleware import Metrics
 from digsite.server.page_cache import PageCache
 from digsite.server.pairing import Pairing
 from digsite.server.people import People, Person
+from digsite.server.pictures import Pictures
 from digsite.server.preparation import Preparation
+from digsite.server.quotas import Quotas
 from digsite.server.readiness import Readiness
 from digsite.server.settings import Settings
-from digsite.server.store import Store, StoreDown
+from digsite.server.space import Space
+from digsite.server.store import Job, Store, StoreDown
 from digsite.server.table_service import TableService
+from digsite.server.thinking import Thinking
 from digsite.server.timeouts import Timeouts
 from digsite.tables import commands
 from digsite.tables.entries import AnyEntry
 from digsite.tables.refused import Refused
-from digsite.tables.table import Seat, Table
+from digsite.tables.table import DAY, Seat, Table
 
 log = logging.getLogger("digsite.server")
-MOST_HINTS = 200
+PRUNING = 3600.0  # seconds between two looks for what nobody uses any more
+PAUSE = 1.0  # … and between two parts of it, for players come first
 
 
 class Service:
@@ -44,23 +56,28 @@ class Service:
         self.metrics = Metrics()
         self.store = Store(settings.url)
         self.hub = Hub()
-        self.table_service = TableService(self.store, self.hub, clock or Clock())
-        self.chat = Chat(self.table_service)
+        self.quotas = Quotas(settings, self.hub)
+        self.space = Space(self.store, settings)
+        self.table_service = TableService(self.store, self.hub, clock or Clock(), self._check_new, settings.entries)
+        self.chat = Chat(self.table_service, settings.messages)
         self.people = People(self.store, self.table_service.clock, settings)
-        self.bots = BotRunner(self.table_service, settings.bot_threads or None, self.preparation.ready_for)
+        self.thinking = Thinking(settings.bot_threads or os.cpu_count() or 1)
+        self.bots = BotRunner(self.table_service, self.thinking, self.preparation.ready_for)
+        self.hints = HintService(self.thinking)
         self.timeouts = Timeouts(self.table_service)
         self.table_service.listeners.append(self._count)
         self.metrics.bots.set_function(lambda: self.bots.waiting)
+        self.metrics.database.set_function(lambda: self.space.database_bytes)
+        self.metrics.free.set_function(lambda: -1 if self.space.free_bytes is None else self.space.free_bytes)
+        self.metrics.full.set_function(lambda: self.space.is_full)
         self.readiness = Readiness(self.table_service)
         self.metrics.ready.set_function(lambda: self.readiness.ready)
-        self._guests = Bucket(settings.guests_per_minute / 60, settings.guests_per_minute)
-        self._messages = Bucket(0.5, 5)
         self.presence = Presence(self.hub)
         self.pairing = Pairing(self.table_service, self.presence)
         self.page_cache = PageCache(self.table_service)
-        self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
-        self._hint_lock = asyncio.Semaphore(1)
+        self.pictures = Pictures()
         self._listening: asyncio.Task[None] | None = None
+        self._pruning: asyncio.Task[None] | None = None
         self._starting: dict[str, asyncio.Task[None]] = {}
 
     async def start(self) -> None:
@@ -69,10 +86,12 @@ class Service:
         await asyncio.to_thread(self.store.open)
         self.store.start()
         await self.people.start()
+        await self.space.start()
         await self.table_service.start()
         await self.timeouts.start()
         await self.pairing.start()
         await self.bots.start()
+        self._pruning = asyncio.create_task(repeat_every(PRUNING, self._prune))
         if self.store.shared:
             from digsite.server.pg_notify import listen
 
@@ -87,9 +106,14 @@ class Service:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        if self._pruning:
+            self._pruning.cancel()
+        await self.hints.stop()
         await self.bots.stop()
+        await asyncio.to_thread(self.thinking.close)
         await self.pairing.stop()
         await self.timeouts.stop()
+        await self.space.stop()
         await self.table_service.stop()
         await self.store.stop()
         self.store.close()
@@ -97,15 +121,47 @@ class Service:
     def _count(self, _: Table, entry: AnyEntry, table: Table) -> None:
         self.metrics.changes.labels(table.terms.game, entry.kind).inc()
 
-    def limit_guests(self, address: str) -> None:
-        """Raise Refused if too many guests have come from an address lately."""
-        if self._guests.take(address):
-            raise Refused(429, "too fast", "Too many new guests; wait a little")
+    async def _prune(self) -> None:
+        """Delete links that have expired; and if the settings say so, old tables and records, and idle guests."""
+        now, days = self.table_service.clock.now(), self.settings.prune_days
+        await self.store.write(lambda c: pruning.prune_links(c, now))
+        before = now - days * DAY
+        jobs: list[Job[int]] = [
+            lambda c: pruning.prune_tables(c, before, "over", "open"),
+            lambda c: pruning.prune_records(c, before),
+            lambda c: pruning.prune_guests(c, before),
+        ]
+        for job in jobs if days else []:
+            while await self.store.write(job):
+                await asyncio.sleep(PAUSE)
+
+    def _check_new(self, person: str) -> Job[None]:
+        """Raise TooMuch if a person may open no table; else return the job that looks further."""
+        self.space.check()
+        return self.quotas.table(person)
+
+    def limit_guests(self) -> None:
+        """Raise TooMuch if too many guests have come from an address lately."""
+        self.space.check()
+        self.quotas.guest()
 
     def limit_messages(self, person: Person) -> None:
-        """Raise Refused if a person has sent too many messages lately."""
-        if self._messages.take(person.id):
-            raise Refused(429, "too fast", "Too many messages; wait a little")
+        """Raise TooMuch if a person has sent too many messages lately."""
+        self.quotas.message(person.id)
+
+    async def keep_record(self, person: Person, record: Record) -> str:
+        """Keep a record and return its id. Raises TooMuch."""
+        self.space.check()
+        id, text = new_id(), json.dumps(record.as_dict())
+        check = self.quotas.record(person.id, text, record.meta)
+        row = {"id": id, "person": person.id, "record": text, "at": self.table_service.clock.now()}
+
+        def job(connection: Connection) -> None:
+            check(connection)
+            connection.execute(insert(s.records), row)
+
+        await self.store.write(job)
+        return id
 
     async def post_message(self, id: str, person: Person, text: str) -> ChatMessage:
         """Post a chat message. Raises Refused if it is none, or if the person has sent too many lately."""
@@ -128,15 +184,11 @@ class Service:
                         )
         return changed
 
-    async def hint(self, table: Table) -> Hint:
-        """Return what a master would do now. Each position is thought about once, one position at a time."""
-        key = table.id, table.position_version
-        async with self._hint_lock:
-            if key not in self._hints:
-                self._hints[key] = await asyncio.to_thread(find_hint, table.game, table.position, Event())
-                if len(self._hints) > MOST_HINTS:
-                    self._hints.popitem(last=False)
-        return self._hints[key]
+    async def hint(self, table: Table, person: Person) -> Hint:
+        """Return what a master would do now. Raises Refused if the person has asked for too many hints lately."""
+        if not self.hints.has(table):
+            self.quotas.hint(person.id)
+        return await self.hints.hint(table, person.id)
 
     def start_when_ready(self, table: Table) -> None:
         """Start a table as soon as its rules are compiled."""

@@ -11,6 +11,8 @@ from pathlib import Path
 from digsite.core.errors import DigsiteError
 from digsite.core.files import read_toml
 from digsite.core.registry import game_names, use_data, use_own_data
+from digsite.server.addresses import Proxies
+from digsite.server.limits import Limits
 
 LOGS = ("json", "text", "quiet")
 METRICS = ("local", "open")
@@ -31,16 +33,14 @@ def data_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Limits):
     db: str = ""  # a URL; empty: a file in the user's data folder
     hosts: str = ""  # names the server answers to besides localhost and addresses, with commas
     secret: str = ""  # signs cookies; empty: see secret_file
     secret_file: str = ""  # holds the key that signs cookies; empty: a file beside the database, or in the data folder
     https: bool = False  # behind a proxy that speaks HTTPS: cookies are sent only there
+    proxies: str = ""  # before the server: how many, or their networks with commas; else no X-Forwarded-For is believed
     bot_threads: int = 0  # 0: one for each core
-    requests_per_second: int = 2_000  # of one address
-    guests_per_minute: int = 600  # new guests of one address
-    streams: int = 2_000  # open at once of one address
     metrics: str = "local"  # who may read /metrics: clients on this machine, or everybody ("open")
     metrics_token: str = ""  # … and whoever sends this as a bearer
     log: str = "json"  # text, or quiet: only what is wrong
@@ -49,6 +49,10 @@ class Settings:
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{data_folder() / 'digsite.db'}"
+
+    @property
+    def trusted_proxies(self) -> Proxies:
+        return checked_proxies(self.proxies, "DIGSITE_PROXIES")
 
     @lru_cache(maxsize=1000)  # noqa: B019  # settings are few and stay
     def knows_host(self, header: str) -> bool:
@@ -93,6 +97,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
             values[field.name] = _parsed(name, value, field.type)
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
     _check_choice(str(values.get("metrics", METRICS[0])), METRICS, "DIGSITE_METRICS")
+    checked_proxies(str(values.get("proxies", "")), "DIGSITE_PROXIES")
     return Settings(**values)  # type: ignore[arg-type]
 
 
@@ -116,3 +121,10 @@ def _check_choice(value: str, choices: tuple[str, ...], where: str) -> str:
     if value not in choices:
         raise BadSetting(f"{where}: {value!r} is not one of {', '.join(choices)}")
     return value
+
+
+def checked_proxies(text: str, where: str) -> Proxies:
+    try:
+        return Proxies.parse(text)
+    except ValueError as error:
+        raise BadSetting(f"{where}: {text!r} is neither a number of proxies nor their networks: {error}") from None

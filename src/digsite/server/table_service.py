@@ -31,6 +31,8 @@ from digsite.tables.table import Seat, Status, Table, Terms
 MOST_CACHED = 1_000  # tables in memory
 MOST_RECENT = 8  # entries of a table in memory
 MOST_ROWS = 100
+MOST_ENTRIES = 5_000  # of a table's log, unless the game goes on
+GOES_ON = ("started", "acted", "gone", "closed")  # kinds of entries that bring a game to its end
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,16 @@ class StaleVersion(Refused):
 class TableService:
     """Looks tables up, changes them and publishes the changes. One for each process."""
 
-    def __init__(self, store: Store, hub: Hub, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        clock: Clock,
+        check_new: Callable[[str], Job[None]] = lambda _: lambda _: None,
+        most_entries: int = MOST_ENTRIES,
+    ) -> None:
         self.store, self.hub, self.clock = store, hub, clock
+        self.check_new, self.most_entries = check_new, most_entries
         self.process = new_id()
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[str, Table] = OrderedDict()
@@ -183,9 +193,8 @@ class TableService:
         return await self.store.read(lambda c: table_store.played(c, person, game, status, most, skip))
 
     async def listed_tables(self, status: str, game: str | None = None, most: int = MOST_ROWS) -> list[Table]:
-        """Return tables that anybody may find, the latest first."""
-        where = s.tables.c.public & (s.tables.c.status == status)
-        return await self.find(where & (s.tables.c.game == game) if game else where, most)
+        """Return tables that anybody may find: the latest of each host, then the next of each, and so on."""
+        return await self.store.read(lambda c: table_store.listed(c, status, game, most))
 
     async def waiting_for(self, person: str) -> list[Table]:
         """Return the tables where it is a person's turn."""
@@ -211,8 +220,10 @@ class TableService:
         entry = commands.open_table(terms, seats, person, self.clock.now(), check_bot)
         table = open_from(new_id(), seed or new_seed(), entry)
         event = event_of(table, entry)
+        check_new = self.check_new(person)
 
         def save(connection: Connection) -> None:
+            check_new(connection)
             check(connection)
             table_store.save_new(connection, table, entry, event)
 
@@ -273,6 +284,8 @@ class TableService:
             raise StaleVersion(table)
         at = self.clock.now()
         entry = command(table, Moment(at, self.thinking(table, at), moves))
+        if entry.version > self.most_entries and entry.person and entry.kind not in GOES_ON:
+            raise Refused(409, "full", "The log of this table is full: play on, or open another table")
         return entry, fold(table, entry, moves)
 
     def _deadline(self, table: Table) -> int | None:

@@ -46,13 +46,21 @@ UPDATE = (
     .values({name: bindparam(name) for name in HeadRow.__annotations__})
 )
 INSERT = insert(s.entries)
+MOST_LISTED = 5_000  # public tables among which those of a list are chosen
 NOT_CLOSED = (s.tables.c.status != "over") | (s.tables.c.state != b"")
 
 
 def save_new(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
     """Write a new table and its first entry."""
     row = head_row(table, entry.at, None)
-    fixed = {"id": table.id, "game": table.terms.game, "seed": table.seed, "created": entry.at}
+    fixed = {
+        "id": table.id,
+        "game": table.terms.game,
+        "host": table.host,
+        "pairing": table.terms.pairing,
+        "seed": table.seed,
+        "created": entry.at,
+    }
     connection.execute(insert(s.tables), {**row, **fixed})
     _write_entry(connection, table, entry, event)
 
@@ -83,7 +91,7 @@ def head_row(table: Table, changed: int, deadline: int | None) -> HeadRow:
         "status": table.status,
         "public": table.terms.visibility == "public",
         "state": table.state,
-        "snapshot": json.dumps(snapshot(table), ensure_ascii=False),  # `pairing` looks for text in it
+        "snapshot": to_json(snapshot(table)).decode(),
         "waits_for": actor.person if actor and actor.kind == "person" else None,
         "deadline": deadline,
         "bot_to_act": actor is not None and actor.kind == "bot",
@@ -137,6 +145,19 @@ def find(connection: Connection, where: ColumnElement[bool], most: int) -> list[
     query = select(s.tables.c.id).where(where, NOT_CLOSED).order_by(s.tables.c.changed.desc()).limit(most)
     found = (load(connection, id) for id in connection.scalars(query).all())
     return [table for table in found if table]
+
+
+def listed(connection: Connection, status: str, game: str | None, most: int) -> list[Table]:
+    """Return public tables: the latest of each host, then the next of each, so that nobody fills the list alone."""
+    c = s.tables.c
+    where = c.public & (c.status == status) & NOT_CLOSED
+    where = where & (c.game == game) if game else where
+    recent = select(c.id, c.host, c.changed).where(where).order_by(c.changed.desc()).limit(MOST_LISTED).subquery()
+    latest = recent.c.changed.desc()
+    place = func.row_number().over(partition_by=recent.c.host, order_by=latest)
+    ids = connection.scalars(select(recent.c.id).order_by(place, latest).limit(most)).all()
+    found = {table.id: table for table in find(connection, c.id.in_(ids), most)}
+    return [found[id] for id in ids if id in found]
 
 
 def has_played(person: str, game: str, status: Status | None) -> Select[tuple[str, int]]:

@@ -286,6 +286,7 @@ async def events(
 ) -> Response:
     """Events as they happen; `Last-Event-ID` resumes after it. Chat and other tables' turns have no id."""
     await service.table_service.table(id)
+    service.quotas.stream(caller.id if caller else None)
     last = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else None
     return EventStream(table_stream(service, id, caller.id if caller else None, last))
 

@@ -1,33 +1,22 @@
 """Game records: verify, keep and return them."""
 
-import json
-
 from fastapi import Request, Response
-from sqlalchemy import insert, select
+from sqlalchemy import delete, select
 
-from digsite.core import record as records
-from digsite.core.errors import BadRecord, UntrueRecord
+from digsite.core.errors import UntrueRecord
 from digsite.server import models as m
 from digsite.server import schema as s
 from digsite.server.api.dependencies import Id, Json, Me, ThisService, api
-from digsite.server.ids import new_id
-from digsite.server.records import verified
+from digsite.server.records import read, verified
 from digsite.tables.refused import Refused
 
 _BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
 
 
-async def _read_record(request: Request) -> records.Record:
-    try:
-        return records.loads(await request.body())
-    except BadRecord as error:
-        raise Refused(422, "no record", "This is not a record", detail=str(error)) from None
-
-
 @api.post("/verify", response_model=m.VerdictModel, openapi_extra=_BODY, tags=["records"])
 async def verify_record(request: Request) -> Response:
     """Replay a record and check every score, winner and draw."""
-    record = await _read_record(request)
+    record = await read(await request.body())
     try:
         draws = await verified(record)
     except UntrueRecord as error:
@@ -38,17 +27,23 @@ async def verify_record(request: Request) -> Response:
 @api.post("/records", status_code=201, response_model=m.KeptModel, openapi_extra=_BODY, tags=["records"])
 async def keep_record(request: Request, service: ThisService, me: Me) -> Response:
     """Keep a finished game, after replaying and checking it."""
-    record = await _read_record(request)
+    record = await read(await request.body())
     if record.scores is None:
         raise Refused(422, "not over", "Only finished games can be kept")
     try:
         await verified(record)
     except UntrueRecord as error:
         raise Refused(422, "untrue", "The record is not true", detail=str(error)) from None
-    id = new_id()
-    row = {"id": id, "person": me.id, "record": json.dumps(record.as_dict()), "at": service.table_service.clock.now()}
-    await service.store.write(lambda c: c.execute(insert(s.records), row))
-    return Json({"id": id}, 201)
+    return Json({"id": await service.keep_record(me, record)}, 201)
+
+
+@api.delete("/records/{id}", status_code=204, tags=["records"])
+async def forget_record(service: ThisService, me: Me, id: Id) -> Response:
+    """Delete a record that you keep."""
+    own = delete(s.records).where(s.records.c.id == id, s.records.c.person == me.id)
+    if await service.store.write(lambda c: c.execute(own).rowcount) != 1:
+        raise Refused(404, "no record", "You keep no such record")
+    return Response(status_code=204)
 
 
 @api.get("/records/{id}", response_model=m.RecordModel, tags=["records"])

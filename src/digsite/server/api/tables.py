@@ -8,13 +8,10 @@ from digsite import bots
 from digsite.core.registry import game_names, load, plugin
 from digsite.server import models as m
 from digsite.server.api.dependencies import ALSO_STRANGERS, Caller, Id, Json, Me, ThisService, api
-from digsite.server.background import page_worker
 from digsite.server.opening import requested
 from digsite.server.records import record_of
-from digsite.server.table_service import TableService
 from digsite.tables.refused import Refused
 from digsite.tables.serializers import table_row
-from digsite.web.generic_page import draw
 
 Theme = Annotated[str, Query(pattern="^(light|dark)$")]
 
@@ -55,7 +52,7 @@ async def public_tables(
     status: Annotated[str, Query(pattern="^(open|playing|over)$")] = "open",
     game: m.GameName | None = None,
 ) -> Response:
-    """The public tables, the latest first."""
+    """The public tables: the latest of each host, then the next of each, and so on."""
     found = await service.table_service.listed_tables(status, game)
     return Json([table_row(table, caller.id if caller else None) for table in found])
 
@@ -82,14 +79,10 @@ async def see_record(service: ThisService, id: Id) -> Response:
 @api.get("/tables/{id}/picture.svg", tags=["tables"], response_class=Picture)
 async def see_picture(service: ThisService, id: Id, theme: Theme = "light", phone: bool = False) -> Response:
     """A picture of the position; `phone` draws it tall and narrow."""
-    return await picture(service.table_service, id, theme, phone)
-
-
-async def picture(table_service: TableService, id: str, theme: str, phone: bool) -> Response:
-    table = await table_service.table(id)
+    table = await service.table_service.table(id)
     if not table.state or table.outdated:
         raise Refused(404, "no picture", "There is no position to show yet")
-    drawn = await page_worker.do(draw, table.game, table.position, theme, table.names(), phone)
+    drawn = await service.pictures.picture(table, table.position, theme, table.names(), phone)
     if drawn is None:
         raise Refused(404, "no picture", "This game has no pictures")
     headers = {"Cache-Control": "no-cache", "ETag": f'"{table.id}-{table.version}-{theme}-{phone:d}"'}

@@ -24,6 +24,7 @@ async def live(
 ) -> Response:
     """Stream the parts of the page that change after `version`. With `again` the page has listened before and may have
     missed messages."""
+    page_request.service.quotas.stream(page_request.id)
     last = page_request.request.headers.get("last-event-id", "")
     known = last.isascii() and last.isdigit() and len(last) < 10
     stream = _Stream(page_request, await find(page_request, id), status, narrow)

@@ -17,6 +17,7 @@ from digsite.server import preferences
 from digsite.server.background import page_worker
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person, device_of
+from digsite.server.quotas import TooMuch
 from digsite.server.service import Service, service_of
 from digsite.server.store import StoreDown
 from digsite.tables.refused import Refused
@@ -37,11 +38,16 @@ class PageRequest:
     form: dict[str, str] = field(default_factory=dict)
     device: str = ""  # on which the person is signed in; "" with a cookie of before
     cookie: str | None = None  # the browser's from now on; "": none
+    retry_after: int = 0  # seconds after which a request that was too much may be sent again
     location: str = ""  # the address of the page that is shown instead of the one asked for
 
     @property
     def id(self) -> str | None:
         return self.me.id if self.me else None
+
+    def note(self, error: Refused | None) -> None:
+        """Note when to come again, if a request was too much."""
+        self.retry_after = error.wait if isinstance(error, TooMuch) else 0
 
     async def sign_in(self, person: Person) -> Person:
         """Sign a person in on this device."""
@@ -64,7 +70,7 @@ class PageRequest:
         """Return the person, or a new guest of the name in the form."""
         if self.me:
             return self.me
-        self.service.limit_guests(self.request.client.host if self.request.client else "?")
+        self.service.limit_guests()
         return await self.sign_in(await self.service.people.new(self.form.get("person", ""), settings=self.settings))
 
     @property
@@ -136,6 +142,8 @@ class PageRequest:
 
     def _with_headers(self, response: Response) -> Response:
         response.headers["Cache-Control"] = "no-store"
+        if self.retry_after:
+            response.headers["Retry-After"] = str(self.retry_after)
         if self.location:
             response.headers["X-Location"] = self.location
         if self.cookie == "":

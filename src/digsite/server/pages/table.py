@@ -14,11 +14,11 @@ from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
 from digsite.server.pages.preparing import missing_hint, table_notes
+from digsite.server.quotas import TooMuch
 from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 from digsite.web import rules
 from digsite.web.game_page import Hidden, page_of
-from digsite.web.generic_page import draw
 from digsite.web.headline import headline
 from digsite.web.lobby import lobby
 from digsite.web.page_query import PageQuery
@@ -38,7 +38,12 @@ REFRESH = 5  # seconds, for pages without script
 
 @router.get("/t/{id}")
 async def see_table(page_request: ThisRequest, id: str) -> Response:
-    return await show(page_request, await find(page_request, id))
+    table = await find(page_request, id)
+    try:
+        return await show(page_request, table)
+    except TooMuch as error:  # of hints: the table without one
+        page_request.location = f"/t/{id}"
+        return await show(page_request, table, error)
 
 
 @router.get("/t/{id}/picture.svg")
@@ -53,7 +58,7 @@ async def see_picture(
     if ply:
         asked = PageQuery.decode({"ply": ply}).ply or 0
         viewer = _at_ply(viewer, await page_request.service.page_cache.timeline(table), asked)
-    drawn = await page_worker.do(draw, table.game, viewer.state, theme, viewer.names, phone)
+    drawn = await page_request.service.pictures.picture(table, viewer.state, theme, viewer.names, phone)
     if drawn is None:
         raise Refused(404, "no picture", "There is nothing to see yet")
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
@@ -70,6 +75,7 @@ async def show(
     page_request: PageRequest, table: Table, refusal: Refused | None = None, verified: bool | None = None
 ) -> Response:
     """Return a table's page, or only the parts that differ if the browser already shows such a page."""
+    page_request.note(refusal)
     query, status = query_of(page_request, table), refusal.status if refusal else 200
     viewer = page_request.service.page_cache.viewer(table, page_request.id, query)
     if table.closed:
@@ -240,8 +246,8 @@ def _at_ply(viewer: Viewer, timeline: Timeline, ply: int) -> Viewer:
 
 
 async def _hint(page_request: PageRequest, viewer: Viewer) -> Hint | None:
-    if not (viewer.query.hint and viewer.my_turn and viewer.table.terms.hints):
+    if not (viewer.query.hint and viewer.my_turn and viewer.table.terms.hints and page_request.me):
         return None
     if missing_hint(page_request, viewer):
         return None
-    return await page_request.service.hint(viewer.table)
+    return await page_request.service.hint(viewer.table, page_request.me)
