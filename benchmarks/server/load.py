@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks.server.figures import Advance, spread
-from benchmarks.server.process import Server
+from benchmarks.server.process import Postgres, Server
 from benchmarks.server.wire import Client, Mirror
 
 KINDS = [("thebes", 2), ("mykerinos", 3), ("thebes", 4), ("mykerinos", 2)]
@@ -120,11 +120,15 @@ async def _with_progress(
     await done
 
 
-async def measure_load(server: Server, tables: int, rate: float, seconds: float, advance: Advance) -> dict[str, Any]:
+async def measure_load(
+    server: Server, tables: int, rate: float, seconds: float, advance: Advance, database: Postgres | None = None
+) -> dict[str, Any]:
+    """Measure both paces. `database` is the server's, whose processor time is then told, too."""
     playing = await seat_everybody(server, tables, advance)
     figures: dict[str, Any] = {"tables": tables}
     for what in ("at_a_pace", "at_full_speed"):
         server_cpu, client_cpu, begun = server.cpu_seconds(), time.process_time(), time.perf_counter()
+        database_cpu = database.cpu_seconds() if database else 0.0
         if what == "at_a_pace":
             measurement = await at_a_pace(playing, rate, seconds, advance)
         else:
@@ -137,6 +141,9 @@ async def measure_load(server: Server, tables: int, rate: float, seconds: float,
             "ms": spread(measurement.seconds),
             "server_cpu": round(worked / passed, 2),
             "server_ms_per_action": round(1000 * worked / len(measurement.seconds), 2),
+            "database_ms_per_action": round(
+                1000 * (database.cpu_seconds() - database_cpu) / len(measurement.seconds) if database else 0, 2
+            ),
             "client_cpu": round((time.process_time() - client_cpu) / passed, 2),
         }
     figures["at_a_pace"]["asked_for"] = rate

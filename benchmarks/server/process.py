@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -32,9 +33,20 @@ class Server:
 
     host = "127.0.0.1"
 
-    def __init__(self, db: str, log: Path, *, python: str = sys.executable, **settings: str) -> None:
-        self.db, self.log, self.python, self.port = db, log, python, 0
-        self.settings = OPEN_TO_ALL | {f"DIGSITE_{name.upper()}": value for name, value in settings.items()}
+    def __init__(
+        self,
+        db: str,
+        log: Path,
+        *,
+        python: str = sys.executable,
+        workers: int = 1,
+        limited: bool = False,
+        **settings: str,
+    ) -> None:
+        self.db, self.log, self.python, self.workers, self.port = db, log, python, workers, 0
+        self.settings = ({} if limited else OPEN_TO_ALL) | {
+            f"DIGSITE_{name.upper()}": value for name, value in settings.items()
+        }
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Server":
@@ -45,6 +57,7 @@ class Server:
     def begin_to_start(self) -> None:
         assert self._process is None
         command = [self.python, "-m", "digsite", "serve", "--db", self.db, "--port", str(self.port)]
+        command += ["--workers", str(self.workers)] if self.workers > 1 else []
         self.log.touch()
         self._log_start = self.log.stat().st_size
         self._process = self._run(command)
@@ -83,9 +96,13 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def kill(self) -> None:
-        """Send SIGKILL and wait for the end."""
+        """Send SIGKILL, also to its workers, and wait for the end."""
+        workers = _children(self.pid) if self.workers > 1 and self.running else []
         self.signal(signal.SIGKILL)
         self.wait()
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
 
     def stop(self) -> int:
         """Send SIGTERM and return the exit status."""
@@ -103,13 +120,13 @@ class Server:
         return status
 
     def cpu_seconds(self) -> float:
-        """Return the processor time of all its threads so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor time of all its processes so far."""
+        return sum(cpu_seconds(pid) for pid in [self.pid, *_children(self.pid)])
 
     def memory(self) -> int:
-        """Return the bytes of memory it uses."""
-        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        """Return the bytes of memory its processes use."""
+        pages = (Path(f"/proc/{pid}/statm").read_text().split()[1] for pid in [self.pid, *_children(self.pid)])
+        return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
 
     def __enter__(self) -> "Server":
         return self if self._process else self.start()
@@ -160,6 +177,12 @@ class Postgres:
                 time.sleep(0.02)
         raise NotStarted((self._folder / "log").read_text()[-2000:])
 
+    def cpu_seconds(self) -> float:
+        """Return the processor time of all its processes so far, also of those that have ended."""
+        assert self._process is not None
+        own = self._process.pid
+        return cpu_seconds(own, ended=True) + sum(map(cpu_seconds, _children(own)))
+
     def kill(self) -> None:
         """SIGKILL the postmaster; what it has started ends by itself."""
         assert self._process is not None
@@ -182,6 +205,12 @@ class Postgres:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self.stop()
+
+
+def cpu_seconds(pid: int, ended: bool = False) -> float:
+    """Return the processor time of a process, if asked with that of its children that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
 
 def _children(pid: int) -> list[int]:

@@ -26,8 +26,10 @@ class Connection(asyncio.Protocol):
         self._body = 0  # where the body begins
 
     @classmethod
-    async def to(cls, host: str, port: int) -> "Connection":
-        _, protocol = await asyncio.get_running_loop().create_connection(cls, host, port)
+    async def to(cls, host: str, port: int, own: str | None = None) -> "Connection":
+        """Connect to a server, if need be from an address of one's own."""
+        local = None if own is None else (own, 0)
+        _, protocol = await asyncio.get_running_loop().create_connection(cls, host, port, local_addr=local)
         return protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

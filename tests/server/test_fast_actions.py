@@ -6,8 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from digsite.core.compile_cache import NotCompiled
 from digsite.server.api import fast_actions
 from tests.server.clients import ME, Client
 
@@ -76,6 +78,8 @@ def bodies(legal: str) -> list[Any]:
         act | {"action": legal * 100},
         act,
         act,
+        act | {"action": "dance"},
+        act | {"version": 99},
         act | {"id": "two"},
     ]
 
@@ -84,6 +88,43 @@ def test_every_action_is_answered_alike(ann: Client, tables: tuple[str, str]) ->
     short, usual = tables
     for body in bodies(ann.table(short)["legal"][0]):
         assert ask(ann, short, SHORT, body) == ask(ann, usual, USUAL, body), body
+
+
+def test_an_id_used_for_something_else_is_refused(ann: Client, tables: tuple[str, str]) -> None:
+    act = {"action": ann.table(tables[0])["legal"][0], "version": 2, "id": "one"}
+    for id, kind in zip(tables, (SHORT, USUAL), strict=True):
+        assert ask(ann, id, kind, act)[0] == 200
+        assert ask(ann, id, kind, act | {"action": "dance"})[::2] == (422, "id used")
+
+
+def test_both_ways_send_the_same_headers(ann: Client, tables: tuple[str, str]) -> None:
+    act = {"action": ann.table(tables[0])["legal"][0], "version": 2, "id": "one"}
+    found = []
+    for id, kind in zip(tables, (SHORT, USUAL), strict=True):
+        for action in (act, act | {"action": "dance"}):
+            headers = {"Content-Type": kind, "X-Request-ID": "asked-for"}
+            path = f"/api/tables/{id}/actions"
+            answer = ann.send("POST", path, content=json.dumps(action).encode(), headers=headers)
+            assert answer.headers["x-request-id"] == "asked-for"
+            found.append({name: value for name, value in answer.headers.items() if name != "content-length"})
+    assert found[0] == found[2]
+    assert found[1] == found[3]
+
+
+def test_a_game_that_is_not_compiled_is_answered_alike(
+    ann: Client, tables: tuple[str, str], http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def change(*_: object, **__: object) -> None:
+        raise NotCompiled
+
+    assert isinstance(http.app, FastAPI)
+    monkeypatch.setattr(http.app.state.service.table_service, "change", change)
+    for kind in (SHORT, USUAL):
+        content = json.dumps({"action": "any", "version": 2, "id": "one"}).encode()
+        headers = {"Content-Type": kind}
+        answer = ann.send("POST", f"/api/tables/{tables[0]}/actions", content=content, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (503, "preparing")
+        assert int(answer.headers["retry-after"]) >= 1
 
 
 @pytest.mark.parametrize("token", ["", "Bearer", "Bearer ", "Bearer nobody", "bearer nobody", "Basic abc"])

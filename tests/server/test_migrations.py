@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Connection, MetaData, insert, inspect, select
+from sqlalchemy import Connection, MetaData, insert, inspect, select, update
 
 from digsite.server import admin, migrations
 from digsite.server import schema as s
@@ -99,6 +99,21 @@ def test_and_back_again(store: Store) -> None:
     for schema in reversed(chain()[:-1]):
         migrations.migrate(store.engine, schema)
     assert store.now(rows_of) == first
+
+
+def test_tables_that_waited_for_an_opponent_still_do(store: Store) -> None:
+    def wait(connection: Connection) -> str:
+        c = s.tables.c
+        id, kept = connection.execute(select(c.id, c.snapshot).where(c.status == "open")).first() or ("", "")
+        snapshot = json.loads(kept)
+        snapshot["terms"]["pairing"] = True
+        values = {"snapshot": json.dumps(snapshot, ensure_ascii=False)}
+        connection.execute(update(s.tables).where(c.id == id).values(values))
+        return id
+
+    waiting = store.now(wait)
+    migrations.upgrade(store.engine)
+    assert store.now(lambda c: c.scalars(select(s.tables.c.id).where(s.tables.c.pairing)).all()) == [waiting]
 
 
 def test_people_of_the_first_version_play_on(store: Store, url: str) -> None:

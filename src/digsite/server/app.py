@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-import json
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -14,6 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.routing import Match
@@ -23,7 +23,8 @@ from digsite.core.compile_cache import NotCompiled
 from digsite.core.registry import plugins
 from digsite.server import models as m
 from digsite.server.api import USUAL, api
-from digsite.server.api.fast_actions import ActionRoute
+from digsite.server.api.fast_actions import FailedAction, FastActions
+from digsite.server.background import page_worker
 from digsite.server.clock import Clock
 from digsite.server.connection import Connections
 from digsite.server.logs import set_up
@@ -89,15 +90,17 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url=None,  # a route of our own answers with bytes made once
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # looked up at every request
     )
     app.state.service = service
     app.state.connections = Connections(settings.connections, settings.trusted_proxies)
-    app.router.routes.insert(0, ActionRoute())
+    app.router.routes.insert(0, FailedAction())
     app.include_router(api)
     app.include_router(pages)
     _add_document(app)
     _add_watching(app, service)
     _add_errors(app)
+    app.add_middleware(FastActions)
     app.add_middleware(AppMiddleware, settings=settings, metrics=service.metrics, answer=answer)
     return app
 
@@ -120,16 +123,19 @@ def _close_streams_on_signals(service: Service) -> None:
 def _add_document(app: FastAPI) -> None:
     made: list[tuple[bytes, bytes]] = []  # as it is, and compressed
 
+    def make() -> tuple[bytes, bytes]:
+        if not made:
+            plain = to_json(app.openapi())
+            made.append((plain, gzip.compress(plain)))
+        return made[0]
+
     @app.get("/openapi.json", include_in_schema=False)
     async def document(request: Request) -> Response:
-        if not made:
-            plain = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
-            made.append((plain, gzip.compress(plain)))
+        plain, packed = made[0] if made else await page_worker.do(make)
         headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache"}
         if "gzip" in request.headers.get("accept-encoding", ""):
-            packed = headers | {"Content-Encoding": "gzip"}
-            return Response(made[0][1], media_type="application/json", headers=packed)
-        return Response(made[0][0], media_type="application/json", headers=headers)
+            return Response(packed, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+        return Response(plain, media_type="application/json", headers=headers)
 
 
 def _add_watching(app: FastAPI, service: Service) -> None:

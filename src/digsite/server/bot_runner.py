@@ -38,9 +38,9 @@ from digsite.tables.refused import Refused
 from digsite.tables.table import Table
 
 log = logging.getLogger("digsite.bots")
-LEASE = 2_000  # how long a table's bot belongs to a process that is gone
-RENEWAL = 0.5  # seconds between two renewals of it while the bot thinks
-INTERVAL = 0.5  # seconds between two looks for bots that no process runs
+LEASE = 1_500  # how long a table's bot belongs to a process that is gone
+RENEWAL = 0.4  # seconds between two renewals of it while the bot thinks
+INTERVAL = 0.4  # seconds between two looks for bots that no process runs
 MOST_SEARCHING, MOST_OTHERS = 16, 2_000  # players kept
 MOST_FAILURES = 3
 LEAST = 0.005  # seconds for which thinking does not go on

@@ -77,17 +77,20 @@ class Hub:
         self._readers: dict[str, set[Reader]] = defaultdict(set)
         self.closing = False
         self.count = 0
+        self._people = 0  # readers of a person's topic
 
     def subscribe(self, topics: Iterable[str]) -> Reader:
         reader = Reader()
         for topic in topics:
             self._readers[topic].add(reader)
+            self._people += topic.startswith("person ")
         self.count += 1
         return reader
 
     def unsubscribe(self, reader: Reader, topics: Iterable[str]) -> None:
         for topic in topics:
             self._readers[topic].discard(reader)
+            self._people -= topic.startswith("person ")
             if not self._readers[topic]:
                 del self._readers[topic]
         self.count -= 1
@@ -95,11 +98,13 @@ class Hub:
     def has(self, topic: str) -> bool:
         return topic in self._readers
 
+    @property
+    def people(self) -> bool:
+        """Whether anybody listens who is told of their turns elsewhere."""
+        return self._people > 0
+
     def count_readers(self, topic: str) -> int:
         return len(self._readers.get(topic, ()))
-
-    def topics(self) -> list[str]:
-        return list(self._readers)
 
     def publish(self, topic: str, version: int | None, framed: bytes) -> None:
         for reader in self._readers.get(topic, ()):

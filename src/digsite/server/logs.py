@@ -38,6 +38,8 @@ def _extra(record: logging.LogRecord) -> dict[str, object]:
 
 def set_up(kind: str) -> None:
     """Set up logging: `json` and `text` log everything, `quiet` only warnings and errors."""
+    # What no line shows is not looked up: there is a line for every request
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines() if kind == "json" else Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     for name in ("digsite", "uvicorn", "uvicorn.error"):

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 
 from digsite.core.errors import DigsiteError
+from digsite.server.background import page_worker
 from digsite.server.damage import Damaged
 from digsite.server.table_service import TableService
 from digsite.tables.table import Table
@@ -54,10 +55,10 @@ class PageCache:
         bare = await asyncio.shield(self._parts[key])
         if viewer.query == NOTHING_ASKED:
             return bare
-        return bare | await asyncio.to_thread(asked_parts, viewer, await self.timeline(viewer.table))
+        return bare | await page_worker.do(asked_parts, viewer, await self.timeline(viewer.table))
 
     async def _made(self, viewer: Viewer) -> Parts:
-        return await asyncio.to_thread(parts, viewer, await self.timeline(viewer.table))
+        return await page_worker.do(parts, viewer, await self.timeline(viewer.table))
 
     def viewer(self, table: Table, person: str | None, query: PageQuery = NOTHING_ASKED) -> Viewer:
         """Return how a person, or somebody without a name, looks at a table now."""

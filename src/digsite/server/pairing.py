@@ -87,7 +87,7 @@ class Pairing:
         """Return a job that finds the tables that wait for somebody: those whose host looks at them, or all others."""
         c, since = s.tables.c, self.table_service.clock.now() - PATIENCE
         recent = c.changed >= since if fresh else c.changed < since
-        waits = where & recent & c.public & (c.status == "open") & c.snapshot.contains('"pairing": true')
+        waits = where & recent & c.public & (c.status == "open") & c.pairing
 
         def job(connection: Connection) -> list[Table]:
             found = table_store.find(connection, waits, MOST_ROWS)

@@ -46,13 +46,18 @@ async def _listen_once(table_service: TableService, chat: Chat, people: People) 
         people.forget()
         table_service.set_hearing(True)
         async for notice in connection.notifies():
-            if notice.payload == PEOPLE_CHANGED:
-                people.forget()
-                continue
-            id, kind, *rest = notice.payload.split(" ", 3)
-            if kind == "chat":
-                if rest[0] != table_service.process:
-                    chat.publish(id, rest[1])
-            else:
+            for line in notice.payload.split("\n"):
                 with suppress(Damaged):
-                    await table_service.catch_up(id, int(kind))
+                    await _hear(line, table_service, chat, people)
+
+
+async def _hear(line: str, table_service: TableService, chat: Chat, people: People) -> None:
+    """Follow one thing that a server has told."""
+    if line == PEOPLE_CHANGED:
+        people.forget()
+        return
+    id, kind, *rest = line.split(" ", 3)
+    if kind != "chat":
+        await table_service.catch_up(id, int(kind))
+    elif rest[0] != table_service.process:
+        chat.publish(id, rest[1])

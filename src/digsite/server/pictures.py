@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 
 from digsite.core.fields import Bytes
+from digsite.server.background import page_worker
 from digsite.tables.table import Table
 from digsite.web.generic_page import draw
 
@@ -18,7 +19,7 @@ class Pictures:
         """Return a position of a table as SVG; None where its game has no pictures."""
         key = (table.id, state.tobytes(), theme, tuple(names), phone)
         if key not in self._drawn or (self._drawn[key].done() and self._drawn[key].exception()):
-            drawing = asyncio.to_thread(self._draw, table, state, theme, names, phone)
+            drawing = page_worker.do(self._draw, table, state, theme, names, phone)
             self._drawn[key] = asyncio.create_task(drawing)
         self._drawn.move_to_end(key)
         if len(self._drawn) > MOST_KEPT:

@@ -1,6 +1,5 @@
 """Records of tables, and whether a record is true."""
 
-import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -8,6 +7,7 @@ from digsite.core import record as records
 from digsite.core.errors import BadRecord, DigsiteError, UntrueRecord
 from digsite.core.registry import of_record, table_data
 from digsite.core.verify import verify
+from digsite.server.background import record_worker
 from digsite.server.gate import Crowded, Gate
 from digsite.server.quotas import TooMuch
 from digsite.server.table_service import TableService
@@ -34,10 +34,10 @@ async def read(body: bytes) -> records.Record:
 
 
 async def _in_turn(job: Callable[[], T]) -> T:
-    """Run a job in a thread when those before it are done: one at a time, so that pages stay quick."""
+    """Run a job when those before it are done, unless too many wait already."""
     try:
         async with _gate.through():
-            return await asyncio.to_thread(job)
+            return await record_worker.do(job)
     except Crowded:
         raise TooMuch("too many", "Too many records are being checked; try again in a moment", 2) from None
 

@@ -4,7 +4,7 @@ Every row has a checksum of its other columns: see checksums.py.
 Columns named `told` in the database have a better name in the code: their `key`.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
 
 from digsite.server.checksums import checksum_column
 
@@ -43,7 +43,7 @@ tokens = Table(
 # What every entry of a table's log may change in its row
 HEAD = (
     "version", "status", "public", "state", "snapshot", "waits_for", "deadline", "bot_to_act", "changed", "lease",
-    "leased_until",
+    "leased_until", "pairing",
 )  # fmt: skip
 
 # The head of each table's log: the table after its last entry, and columns for searching many tables
@@ -56,6 +56,9 @@ tables = Table(
     Column("game", String(32), nullable=False),
     Column("host", String(16), nullable=False, server_default=""),  # the person who opened it
     Column("public", Boolean, nullable=False),
+    Column(
+        "pairing", Boolean, nullable=False, default=False, server_default=false()
+    ),  # it waits for whoever wants the same
     Column("seed", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("told", Text, key="snapshot", nullable=False),

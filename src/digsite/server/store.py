@@ -2,15 +2,18 @@
 
 A job is a function of a connection. Jobs that write wait in one queue. A thread takes all that wait, runs them in one
 transaction and commits once, so that a thousand moves a second need far fewer syncs to disk. Nothing is published
-before that. Where a job fails, the others of its group are run again one by one. `table_store` has the jobs on tables.
+before that. Where a job fails, its group is run again in halves, until it stands alone. `table_store` has the jobs on
+tables, `appends` those that a group does together.
 """
 
 import asyncio
 import fcntl
 import os
 import queue
+import select
 import threading
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -18,7 +21,7 @@ from sqlite3 import Connection as SqliteConnection
 from typing import IO, Any, Generic, TypedDict, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
 from digsite.server.damage import MET, Damage
@@ -37,6 +40,18 @@ class StoreDown(DigsiteError):
 
 class BadStore(DigsiteError):
     """A database that cannot be opened."""
+
+
+class GroupJob(ABC):
+    """A job that can be done with others of its kind, in fewer statements. It has no result."""
+
+    @abstractmethod
+    def __call__(self, connection: Connection) -> None: ...
+
+    @staticmethod
+    @abstractmethod
+    def do_all(connection: Connection, jobs: Sequence[Any]) -> None:
+        """Do all these jobs. Raises an error if one of them fails."""
 
 
 class _Waiting(Generic[T]):
@@ -73,6 +88,8 @@ class Store:
         self._lock_file: IO[str] | None = None
         self.damage = Damage()
         self.engine = _engine(self.url, self.damage)
+        # On PostgreSQL, a reader's statement is a transaction of its own: one message to and fro instead of three
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         self._queue: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(READERS, "reader")
@@ -124,11 +141,14 @@ class Store:
         return await future
 
     async def read(self, job: Job[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.now, job)
+        return await self._loop.run_in_executor(self._readers, self._in, self._reading, job)
 
     def now(self, job: Job[T]) -> T:
+        return self._in(self.engine, job)
+
+    def _in(self, engine: Engine, job: Job[T]) -> T:
         try:
-            with self.engine.begin() as connection:
+            with engine.begin() as connection:
                 return job(connection)
         except DBAPIError as error:
             raise StoreDown(f"The database cannot be used: {_reason(error)}") from error
@@ -143,26 +163,35 @@ class Store:
             self._commit([job for job in batch if job is not None])
 
     def _commit(self, batch: list[_Waiting[Any]]) -> None:
-        """Run all jobs in one transaction; where one fails, each in its own."""
+        """Run all jobs in one transaction; where one fails, each half of them in its own, and so on."""
         failure: Exception | None = None
         try:
             with self.engine.begin() as connection:
-                for waiting in batch:
-                    waiting.run(connection)
+                _run(connection, batch)
         except DBAPIError as error:
             failure = StoreDown(f"The database cannot be used: {_reason(error)}")
             if len(batch) > 1 and not error.connection_invalidated:
-                return self._one_by_one(batch)
+                return self._commit_halves(batch)
         except Exception as error:  # any error of a job is for whoever asked for it
             failure = error
             if len(batch) > 1:
-                return self._one_by_one(batch)
+                return self._commit_halves(batch)
         self._loop.call_soon_threadsafe(_resolve, batch, failure)
         return None
 
-    def _one_by_one(self, batch: list[_Waiting[Any]]) -> None:
-        for waiting in batch:
-            self._commit([waiting])
+    def _commit_halves(self, batch: list[_Waiting[Any]]) -> None:
+        self._commit(batch[: len(batch) // 2])
+        self._commit(batch[len(batch) // 2 :])
+
+
+def _run(connection: Connection, batch: list[_Waiting[Any]]) -> None:
+    """Run jobs, first those that can be done together."""
+    group = [waiting.job for waiting in batch if isinstance(waiting.job, GroupJob)]
+    if len(group) > 1:
+        group[0].do_all(connection, group)
+    for waiting in batch:
+        if len(group) < 2 or not isinstance(waiting.job, GroupJob):
+            waiting.run(connection)
 
 
 def _resolve(batch: list[_Waiting[Any]], failure: Exception | None) -> None:
@@ -194,9 +223,11 @@ def _engine(url: URL, damage: Damage) -> Engine:
     }
     if url.get_backend_name() == "postgresql":
         try:
-            return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5}, **usual)
+            engine = create_engine(url, connect_args={"connect_timeout": 5}, **usual)
         except ModuleNotFoundError:
             raise BadStore("PostgreSQL needs the extra: pip install 'digsite[postgres]'") from None
+        event.listen(engine, "checkout", _check_open)
+        return engine
     engine = create_engine(url, connect_args={"timeout": 10}, **usual)
 
     @event.listens_for(engine, "connect")
@@ -207,6 +238,19 @@ def _engine(url: URL, damage: Damage) -> Engine:
         connection.execute("PRAGMA cache_size = -8000")
 
     return engine
+
+
+def _check_open(connection: Any, _: object, __: object) -> None:
+    """Let all connections be made anew if PostgreSQL has closed this one. Asking it would take as long as a job.
+
+    A connection nobody uses has nothing to read, unless it was closed.
+    """
+    if connection.closed:
+        raise InvalidatePoolError
+    waiting = select.poll()
+    waiting.register(connection.fileno(), select.POLLIN)
+    if waiting.poll(0):
+        raise InvalidatePoolError
 
 
 def _lock(database: Path) -> IO[str]:

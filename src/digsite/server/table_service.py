@@ -5,7 +5,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, Connection, select
@@ -13,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, select
 from digsite.core.chance import new_seed
 from digsite.server import schema as s
 from digsite.server import table_store
+from digsite.server.appends import Append
 from digsite.server.background import repeat_every
 from digsite.server.clock import PULSE, Clock, pulse, seen_alive
 from digsite.server.clock_correction import SLIGHT, correct, moved_moments
@@ -273,7 +273,7 @@ class TableService:
                         raise
                     continue  # another process has changed what it was refused for
                 event = event_of(after, entry)
-                job = partial(table_store.append, table=after, entry=entry, event=event, deadline=self._deadline(after))
+                job = Append(after, entry, event, self._deadline(after))
                 try:
                     await self.store.write(job)
                 except Repeated:
@@ -322,7 +322,9 @@ class TableService:
             listener(before, entry, after)
 
     def _remember_entry(self, id: str, entry: AnyEntry) -> None:
-        self._recent.setdefault(id, deque(maxlen=MOST_RECENT)).append(entry)
+        if id not in self._recent:
+            self._recent[id] = deque(maxlen=MOST_RECENT)
+        self._recent[id].append(entry)
         self._recent.move_to_end(id)
         if len(self._recent) > MOST_CACHED:
             self._recent.popitem(last=False)
@@ -339,11 +341,10 @@ class TableService:
             return
         if known is None or known.version < version:
             self.forget(id)
-        persons = any(topic.startswith("person ") for topic in self.hub.topics())
-        if not self.hub.has(f"table {id}") and not persons:
-            return
-        for event in await self.events(id, version - 1):
-            self.hub.publish(f"table {id}", event["version"], event_frame(event))
-        table = await self.table(id)
-        if table.actor and table.actor.person:
-            self._notify(table.actor.person, table)
+        if self.hub.has(f"table {id}"):
+            for event in await self.events(id, version - 1):
+                self.hub.publish(f"table {id}", event["version"], event_frame(event))
+        if self.hub.people:
+            table = await self.table(id)
+            if table.actor and table.actor.person:
+                self._notify(table.actor.person, table)

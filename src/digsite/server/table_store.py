@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TypedDict
 
+from pydantic_core import to_json
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -46,15 +47,16 @@ class HeadRow(TypedDict):
     changed: int
     leased_until: int
     lease: None
+    pairing: bool
     sum: int
 
 
-_UPDATE = (
+UPDATE = (
     update(s.tables)
     .where(s.tables.c.id == bindparam("own_id"), s.tables.c.version == bindparam("before"))
     .values({name: bindparam(name) for name in HeadRow.__annotations__})
 )
-_INSERT = insert(s.entries)
+INSERT = insert(s.entries)
 MOST_LISTED = 5_000  # public tables among which those of a list are chosen
 NOT_CLOSED = (s.tables.c.status != "over") | (s.tables.c.state != b"")
 
@@ -67,32 +69,38 @@ def save_new(connection: Connection, table: Table, entry: AnyEntry, event: Event
 
 def append(connection: Connection, table: Table, entry: AnyEntry, event: Event, deadline: int | None) -> None:
     """Write one more entry and the table after it, both or neither. Raises Stale or Repeated."""
-    row = _head(table, entry.at, deadline)
-    done = connection.execute(_UPDATE, {**row, "own_id": table.id, "before": entry.version - 1})
-    if done.rowcount != 1:
+    row = head_row(table, entry.at, deadline)
+    if connection.execute(UPDATE, {**row, "own_id": table.id, "before": entry.version - 1}).rowcount != 1:
         raise Stale
     try:
         _write_entry(connection, table, entry, event)
     except IntegrityError:
         raise Repeated from None
-    if entry.kind in ("sat", "gone") and entry.person:
-        _write_places(connection, table)
+    if seats_somebody(entry):
+        write_places(connection, table)
 
 
-def _head(table: Table, changed: int, deadline: int | None) -> HeadRow:
+def seats_somebody(entry: AnyEntry) -> bool:
+    """Return whether an entry of a table that is there may have given a seat to a person."""
+    return entry.kind in ("sat", "gone") and bool(entry.person)
+
+
+def head_row(table: Table, changed: int, deadline: int | None) -> HeadRow:
+    """Return what an entry changes in its table's row; `table` is the table after it."""
     actor = table.actor
     row: HeadRow = {
         "version": table.version,
         "status": table.status,
         "public": table.terms.visibility == "public",
         "state": table.state,
-        "snapshot": json.dumps(snapshot(table), ensure_ascii=False),
+        "snapshot": to_json(snapshot(table)).decode(),
         "waits_for": actor.person if actor and actor.kind == "person" else None,
         "deadline": deadline,
         "bot_to_act": actor is not None and actor.kind == "bot",
         "changed": changed,
         "leased_until": 0,
         "lease": None,
+        "pairing": table.terms.pairing,
         "sum": 0,
     }
     row["sum"] = checksum([table.id, *(row[name] for name in s.HEAD)])  # type: ignore[literal-required]
@@ -102,7 +110,7 @@ def _head(table: Table, changed: int, deadline: int | None) -> HeadRow:
 def whole_row(table: Table, created: int, changed: int) -> dict[str, object]:
     """Return the row of a table, also with what its entries never change."""
     fixed = {"id": table.id, "game": table.terms.game, "host": table.host, "seed": table.seed, "created": created}
-    row = {**_head(table, changed, deadline(table)), **fixed}
+    row = {**head_row(table, changed, deadline(table)), **fixed}
     return row | checksums(s.tables, row)
 
 
@@ -112,23 +120,29 @@ def deadline(table: Table) -> int | None:
     return None if left is None else table.since + left
 
 
-def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
+def entry_row(table: Table, entry: AnyEntry, event: Event) -> dict[str, object]:
+    """Return the row of an entry, with all columns."""
     row = {
         "table_id": table.id,
         "version": entry.version,
         "kind": entry.kind,
         "at": entry.at,
         "person": entry.person,
-        "event": json.dumps(event, ensure_ascii=False, separators=(",", ":")),
+        "event": to_json(event).decode(),
         "request": entry.request,
     }
-    connection.execute(_INSERT, row | checksums(s.entries, row))
+    return row | checksums(s.entries, row)
+
+
+def _write_entry(connection: Connection, table: Table, entry: AnyEntry, event: Event) -> None:
+    connection.execute(INSERT, entry_row(table, entry, event))
     if entry.version == 1:
-        _write_places(connection, table)
+        write_places(connection, table)
     notify(connection, f"{table.id} {table.version}")
 
 
-def _write_places(connection: Connection, table: Table) -> None:
+def write_places(connection: Connection, table: Table) -> None:
+    """Note who has a seat at a table, for their lists of tables."""
     known = set(connection.scalars(select(s.places.c.person).where(s.places.c.table_id == table.id)))
     new = [{"person": person, "table_id": table.id} for person in table.people - known]
     if new:

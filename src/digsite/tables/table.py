@@ -131,12 +131,12 @@ class Table:
         """The game's state."""
         return np.frombuffer(self.state, np.uint8)
 
-    @property
+    @cached_property
     def to_act(self) -> int | None:
         """The seat to act, or None unless a game is being played."""
         return self.state[0] if self.status == "playing" and not self.outdated else None
 
-    @property
+    @cached_property
     def actor(self) -> Seat | None:
         """The player to act, as a seat; None unless a game is being played."""
         return None if self.to_act is None else self.seats[self.to_act]

@@ -1,11 +1,11 @@
 """What every route shares: who asks, what is answered, and how refusals are documented."""
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import JSONResponse
 from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
+from pydantic_core import to_json
 
 from digsite.server import models as m
 from digsite.server.people import COOKIE, Person
@@ -38,7 +38,7 @@ class Json(JSONResponse):
     """As it is, not checked again on the way out."""
 
     def render(self, content: Any) -> bytes:
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        return to_json(content)
 
 
 # Who asks

@@ -76,7 +76,7 @@ async def _lists(page_request: PageRequest) -> dict[str, list[Row]]:
 async def _home(page_request: PageRequest, error: Refused | None = None) -> Response:
     page_request.note(error)
     pages, shown = [page_of(game) for game in game_names()], await _lists(page_request)
-    return page_request.html(
+    return await page_request.page(
         "home.html",
         error.status if error else 200,
         here="home",

@@ -14,6 +14,7 @@ from starlette.datastructures import UploadFile
 
 from digsite import web
 from digsite.server import preferences
+from digsite.server.background import page_worker
 from digsite.server.damage import Damaged
 from digsite.server.ids import new_id
 from digsite.server.people import COOKIE, COOKIE_DAYS, Person, device_of
@@ -121,6 +122,10 @@ class PageRequest:
         context |= {"me": self.me, "token": people.form_token(self.me.id) if self.me else "", "request": new_id()}
         usual: dict[str, object] = {"refusal": "", "here": "", "scripted": self.scripted, "settings": self.settings}
         return self._with_headers(self._compressed(web.render(template, **usual | context), status, "text/html"))
+
+    async def page(self, template: str, status: int = 200, /, **context: object) -> Response:
+        """Return a page that takes long to render."""
+        return await page_worker.do(self.html, template, status, **context)
 
     def json(self, payload: dict[str, object], status: int = 200) -> Response:
         """Return an answer to the page's script."""

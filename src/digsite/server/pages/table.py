@@ -1,6 +1,5 @@
 """A table's page, as its address asks for it. `table_forms` has what is sent from it."""
 
-import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from fastapi import APIRouter, Response
 
 from digsite import web
 from digsite.analysis.hints import Hint
+from digsite.server.background import page_worker
 from digsite.server.page_cache import Parts
 from digsite.server.pages.page_request import PageRequest, ThisRequest
 from digsite.server.pages.page_updates import sendable, update_payload
@@ -97,7 +97,7 @@ async def show(
     if update:
         response = page_request.json(_changed_parts(page_request, viewer, shown, context), status)
     else:
-        response = page_request.html(PAGE, status, **context, **_page_context(viewer, shown))
+        response = await page_request.page(PAGE, status, **context, **_page_context(viewer, shown))
     if query.guide_is_off:
         response.set_cookie(GUIDE_OFF, "yes", path=viewer.bare, samesite="lax", httponly=True)
     elif query.guide == "rest":
@@ -115,7 +115,7 @@ async def _show_lobby(page_request: PageRequest, viewer: Viewer, refusal: Refuse
     made_up = page_request.me is not None and page_request.me.has_made_up_name
     host = await service.people.name_of(table.host)
     shown = lobby(viewer, page_request.address(viewer.bare), host, made_up)
-    return page_request.html("lobby_page.html", status, lobby=shown, **context)
+    return await page_request.page("lobby_page.html", status, lobby=shown, **context)
 
 
 def query_of(page_request: PageRequest, table: Table) -> PageQuery:
@@ -176,10 +176,10 @@ async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Time
     parts = await page_request.service.page_cache.parts(viewer)
     hint = await _hint(page_request, viewer)
     no_hint = missing_hint(page_request, viewer)
-    choice, beside = await asyncio.to_thread(lambda: (own.choice(viewer), side(viewer, hint, no_hint)))
+    choice, beside = await page_worker.do(lambda: (own.choice(viewer), side(viewer, hint, no_hint)))
     finds = None if query.found is None else own.found(viewer, timeline, query.found)
     over = table.status == "over" and viewer.present and finds is None  # first what the last dig brought
-    end = await asyncio.to_thread(own.end, viewer, timeline, verified) if over else ""
+    end = await page_worker.do(own.end, viewer, timeline, verified) if over else ""
     guided = table.terms.guide and not query.guide_is_off
     flags = {
         "over": over,

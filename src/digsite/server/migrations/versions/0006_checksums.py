@@ -5,14 +5,14 @@ from alembic import op
 
 from digsite.server.migrations.checksums import reseal
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 
 HEAD = (
     "version", "status", "public", "state", "told", "waits_for", "deadline", "bot_to_act", "changed", "lease",
-    "leased_until",
+    "leased_until", "pairing",
 )  # fmt: skip
 # Of each table: its key, and each checksum with the columns it is of
 SUMS: dict[str, tuple[tuple[str, ...], dict[str, tuple[str, ...]]]] = {
