@@ -11,7 +11,7 @@ import uvicorn
 from benchmarks.server.process import Postgres, Server
 from fastapi import FastAPI
 
-from digsite.server import launcher
+from digsite.server.app import launcher
 from digsite.server.service import Service
 from digsite.server.settings import Settings
 from tests.programs import eventually

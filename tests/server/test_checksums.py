@@ -4,8 +4,7 @@ from zlib import crc32
 
 from sqlalchemy import Connection, text
 
-from digsite.server.checksums import checksum
-from digsite.server.migrations.checksums import ROWS, reseal
+from digsite.server.migrations.checksums import ROWS, checksum, reseal
 from digsite.server.store import Store
 from tests.server.databases import url
 

@@ -21,7 +21,7 @@ HANGING = """
 import ctypes, sys, time
 from starlette.responses import Response
 from starlette.routing import Route
-from digsite.server import launcher
+from digsite.server.app import launcher
 from digsite.server.settings import from_environment
 
 made = launcher.application

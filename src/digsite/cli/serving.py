@@ -66,7 +66,7 @@ def serve(
 
     if sys.stderr.isatty():  # at once, as loading all the rest may take seconds
         typer.echo("Starting Digsite ...", err=True)
-    from digsite.server.launcher import run
+    from digsite.server.app.launcher import run
     from digsite.server.settings import checked_log, checked_proxies, checked_source, from_environment
 
     settings = from_environment()

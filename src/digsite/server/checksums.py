@@ -1,25 +1,21 @@
 """A checksum in every row of the database, so that a changed byte is noticed when the row is read.
 
 A row keeps the CRC-32 of its other columns. Every insert makes it; whoever updates a row uses `alter` in `damage`, or
-writes the checksum along, as `table_store.append` does. Checksums are on disk: `checksum` never changes.
+writes the checksum along, as `table_store.append` does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
-from zlib import crc32
 
 from sqlalchemy import BigInteger, Column, RowMapping, Select, Table, select, type_coerce
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.types import NullType
 
+from digsite.server.migrations.checksums import checksum
+
 Row: TypeAlias = Mapping[str, Any] | RowMapping  # by the keys of its columns
 OF = "checksum of"  # in a column's info: the columns it is the checksum of
-
-
-def checksum(values: Sequence[object]) -> int:
-    """Return the checksum of some values of a row: whole numbers, texts, bytes and nothing (SQLite has no booleans)."""
-    return crc32(ascii([int(value) if value.__class__ is bool else value for value in values]).encode())
 
 
 def checksum_column(name: str, *columns: str) -> Column[int]:

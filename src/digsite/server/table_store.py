@@ -15,8 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from digsite.core.compile_cache import NotCompiled
 from digsite.core.errors import DigsiteError
 from digsite.server import schema as s
-from digsite.server.checksums import Row, as_it_is, checksum, checksums, is_sound
+from digsite.server.checksums import Row, as_it_is, checksums, is_sound
 from digsite.server.damage import Damaged, met
+from digsite.server.migrations.checksums import checksum
 from digsite.server.store import notify
 from digsite.tables.entries import AnyEntry, Entry, Move, moves_of
 from digsite.tables.fold import fold_log

@@ -1,10 +1,9 @@
 """The checksums of rows that are there already, for migrations."""
 
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
-from sqlalchemy import Connection, text
-
-from digsite.server.checksums import Row, checksum
+from sqlalchemy import Connection, RowMapping, text
 
 Columns = Sequence[str]
 ROWS = 1_000  # read and written at once
@@ -40,9 +39,17 @@ def reseal(
         after = f"WHERE ({keys}) > ({', '.join(f':{name}' for name in last)})"
 
 
+def checksum(values: Sequence[object]) -> int:
+    """Return the checksum of some values of a row: whole numbers, texts, bytes and nothing (SQLite has no booleans).
+
+    It is on disk, and never changes.
+    """
+    return crc32(ascii([int(value) if value.__class__ is bool else value for value in values]).encode())
+
+
 def _columns(sums: Mapping[str, Columns]) -> set[str]:
     return {name for of in sums.values() for name in of}
 
 
-def _sum(row: Row, of: Columns) -> int:
+def _sum(row: RowMapping, of: Columns) -> int:
     return checksum([row[name] for name in of])

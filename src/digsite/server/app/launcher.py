@@ -62,7 +62,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     if open_browser:
         threading.Thread(target=_open_when_ready, args=[address], daemon=True).start()
     os.environ.update(settings.as_environment())
-    app = "digsite.server.launcher:application" if workers > 1 else application(preparation)
+    app = "digsite.server.app.launcher:application" if workers > 1 else application(preparation)
     config = configured(app, settings, workers)
     server = uvicorn.Server(config)
     with shown(preparation):
