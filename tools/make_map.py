@@ -335,7 +335,7 @@ def fragment(land: list[Polygon], sheet: Sheet) -> str:
     out += '<clipPath id="map-land"><use href="#map-coast"/></clipPath></defs>\n'
     out += f'<g clip-path="url(#map-frame)">\n<rect class="sea" {size}/>\n'
     for rank, distance in enumerate(sheet.sea_lines):
-        line = whole.buffer(distance, quad_segs=4).simplify(sheet.tolerance * 1.1).boundary.intersection(edge)
+        line = whole.buffer(distance, quad_segs=4).simplify(sheet.tolerance * 2).boundary.intersection(edge)
         out += f'<path class="sea-line sea-line-{rank}" d="{shape_path(line)}"/>\n'
     out += '<use class="land" href="#map-coast"/>\n<g clip-path="url(#map-land)">'
     out += '<use class="shade shade-wide" href="#map-coast"/><use class="shade shade-narrow" href="#map-coast"/>\n'

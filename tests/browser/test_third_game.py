@@ -48,7 +48,10 @@ def play_to_the_end(page: Page) -> None:
 def open_through_the_lobby(page: Page) -> None:
     page.get_by_role("region", name="Invite friends").get_by_role("button", name="Cave-in").click()
     page.wait_for_url(re.compile("/t/"))
-    expect(page.locator(".banner img")).to_be_visible()
+    if page.viewport_size == PHONE["viewport"]:  # there the invitation comes first
+        expect(page.locator("#link")).to_be_in_viewport()
+    else:
+        expect(page.locator(".banner img")).to_be_visible()
     page.locator("label:has(input[name=hints][value=yes])").click()  # off at first where friends may come
     page.get_by_role("button", name="Play a bot instead").click()
     page.get_by_role("button", name="Start").click()

@@ -58,7 +58,7 @@ def test_nim_for_eight_is_opened_played_and_looked_at(http: httpx.Client) -> Non
     assert http.get("/").status_code == 200
     style = http.get(re.findall(r'href="(/static/[^"]+/style.css)"', page)[0]).text
     for colour in SEAT_COLOURS:
-        assert f".seat.{colour} {{ border-left-color: var(--{colour}); }}" in style
+        assert f".seat.{colour}{{border-left-color: var(--{colour});}}" in style
         assert f".art .fill-{colour}{{fill:var(--{colour})}}" in style
 
 

@@ -43,7 +43,7 @@ class ReadOnly:
 
 def test_who_can_write_is_ready(http: TestClient) -> None:
     for _ in range(3):
-        assert http.get("/readyz").json() == {"status": "ready"}
+        assert http.get("/readyz").json() == {"status": "ready", "preparing": {}}
     assert "digsite_ready 1.0" in http.get("/metrics").text
 
 

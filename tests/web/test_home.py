@@ -330,7 +330,7 @@ def before_the_start(made: Table, person: str = "") -> str:
     viewer = Viewer(made, tuple(made.seats_of(person)), host=person == made.host, person=person)
     link = "https://digsite.example/t/blue-scarab"
     context = {"viewer": viewer, "table": made, "chance": made.chance(), "invitation": link, "chat": []}
-    context |= {"lobby": lobby(viewer, link), "token": ""}
+    context |= {"lobby": lobby(viewer, link), "token": "", "notes": []}
     me = Person(person, "Ann", "rose") if person else None
     page = {
         "headline": headline(viewer),
