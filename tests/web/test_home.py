@@ -178,6 +178,11 @@ def test_the_first_load_is_small(http: TestClient) -> None:
     assert loaded + len(gzip.compress(http.get("/").content)) < FIRST_LOAD
 
 
+def test_no_style_asks_from_the_top_of_the_page_what_lies_in_it() -> None:
+    """The browser would look at a thousand elements again after each small change."""
+    assert re.findall(r"(?:html|body|:root)[^{}\s]*:has\(", assets()["style.css"].body.decode()) == []
+
+
 def test_made_up_names_are_good_names() -> None:
     assert all(clean_name(f"{name} 99") for name in FRIENDLY_NAMES)
     assert len(set(FRIENDLY_NAMES)) == len(FRIENDLY_NAMES)

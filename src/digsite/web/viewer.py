@@ -100,6 +100,11 @@ class Viewer:
         return self.present and self.table.to_act in self.own
 
     @property
+    def watches(self) -> bool:
+        """Whether somebody without a seat looks at a game that is played."""
+        return self.present and not self.own and self.table.status == "playing"
+
+    @property
     def may_plan(self) -> bool:
         """Whether the viewer may plan their turn while others move; a guide speaks of one's own turn alone."""
         playing = self.you is not None and self.table.status == "playing" and not self.table.terms.guide

@@ -188,6 +188,9 @@ async def _table_parts(page_request: PageRequest, viewer: Viewer, timeline: Time
         "past": not viewer.present,
         "guided": guided,
         "speaking": guided and not isinstance(parts["guide"], Hidden),
+        "watched": viewer.watches,
+        "watched-bots": viewer.watches and not table.people,
+        f"of-{len(table.seats)}": True,
     }
     asked = {"choice": choice or Hidden("choice"), "finds": finds or Hidden("finds"), "side": beside}
     return Shown(parts | asked, finds is not None, end, _classes(viewer, flags))

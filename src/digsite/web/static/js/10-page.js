@@ -445,7 +445,9 @@
     else if (page() && !("seated" in page().dataset)) stream?.close();
   });
   narrow.addEventListener("change", () => { if (page()?.dataset.live) visit(address(), { push: false, whole: true }).then(listen); });
-  document.documentElement.classList.add("script");
+  const root = document.documentElement, kind = () => { root.dataset.page = page().className; }; // for what lies beside the page
+  if (page()) { kind(); new MutationObserver(kind).observe(page(), { attributeFilter: ["class"] }); }
+  root.classList.add("script");
   addEventListener("pagehide", () => stream?.close());
   addEventListener("offline", () => { stream?.close(); broken = true; if (page()?.dataset.live) tell($("connection").dataset.lost, true); });
   addEventListener("online", () => { if (page()?.dataset.live) visit(address(), { push: false, whole: true }).finally(listen); });
