@@ -22,6 +22,7 @@ from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
 from digsite.server.connection import TimeLimitedHttp, limit_waiting
 from digsite.server.cookie_key import cookie_key
+from digsite.server.logs import set_up
 from digsite.server.preparation import Preparation
 from digsite.server.preparation_shown import shown
 from digsite.server.settings import Settings, data_folder, from_environment
@@ -38,6 +39,7 @@ class CannotServe(DigsiteError):
 
 
 def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    set_up(settings.log)  # first, so that warnings are shown
     settings.use_data()  # here, so that errors are shown before anything starts
     if not settings.db:
         data_folder().mkdir(parents=True, exist_ok=True)
