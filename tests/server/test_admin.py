@@ -205,6 +205,16 @@ def test_a_database_that_is_not_there_is_told_and_not_made(tmp_path: Path, comma
     assert database.exists() == (what == "junk")
 
 
+@pytest.mark.parametrize("command", [["verify"], ["prune", "--days", "9"], ["backup", "copy.gz"]])
+def test_commands_say_which_database_they_used(url: str, tmp_path: Path, command: list[str]) -> None:
+    store = Store(url)
+    store.open()
+    store.close()
+    done = digsite("admin", *command, "--db", url, cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == f"Database: {store.url.render_as_string(hide_password=True)}\n"
+
+
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
     done = digsite("serve", "--workers", "2", "--port", "0", "--db", new_database("sqlite", tmp_path))
     assert done.returncode == 2

@@ -101,6 +101,17 @@ def test_a_backup_is_checked_without_being_restored(tmp_path: Path) -> None:
     assert not (tmp_path / "other.db").exists()
 
 
+def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "empty.gz"
+    file.touch()
+    assert refusal_of("admin", "verify", file) == f"digsite: {file}: is empty, no backup\n"
+
+
+def test_a_backup_and_a_database_are_not_checked_at_once(tmp_path: Path) -> None:
+    line = refusal_of("admin", "verify", OLD / "old.backup.gz", "--db", f"sqlite:///{tmp_path / 'other.db'}")
+    assert "FILE or --db" in line
+
+
 @pytest.mark.long
 def test_every_bit_of_a_real_backup_counts(tmp_path: Path) -> None:
     database, file = f"sqlite:///{tmp_path / 'digsite.db'}", tmp_path / "new.gz"

@@ -109,6 +109,23 @@ def test_a_game_is_played_on_a_server_that_has_not_compiled_it_yet(tmp_path: Pat
         assert "Preparing" not in running.printed()[1]  # nothing is compiled a second time
 
 
+def test_a_start_that_is_refused_until_the_rules_are_compiled_changes_nothing(tmp_path: Path) -> None:
+    with first_start(tmp_path, **cave_only(tmp_path)) as (_, url), browser(url) as http:
+        ann = become_guest(http, "Ann")
+        id = ann.open_table(ME, bot("novice"), game="cave")
+
+        def answered() -> bool:
+            answer = ann.start(id)
+            if answer.status_code == 200:
+                return True
+            assert answer.json()["code"] == "preparing", answer.text
+            return False
+
+        assert not answered()
+        assert (ann.table(id)["status"], ann.table(id)["version"]) == ("open", 1)
+        eventually(answered, "a start", COLD)
+
+
 @pytest.mark.long
 def test_both_games_are_played_from_an_empty_cache(tmp_path: Path) -> None:
     with first_start(tmp_path) as (_, url), browser(url) as http, browser(url) as other:
@@ -259,6 +276,18 @@ def test_a_table_waits_for_its_game_and_then_starts_by_itself(visitor: Visitor, 
     assert notes(visitor.page) == re.findall(r"<p>([^<]*)</p>", visitor.see(f"/preparing?table={path[3:]}").text)[:2]
     get_ready(preparation, "thebes", MASTER + 1)
     eventually(lambda: visitor.see(path) and 'data-status="playing"' in visitor.page)
+
+
+def test_nothing_is_begun_before_all_rules_of_a_game_are_ready(visitor: Visitor, preparation: Preparation) -> None:
+    ann, bo = become_guest(visitor.http, "Ann"), become_guest(visitor.http, "Bo")
+    id = ann.open_table()
+    assert bo.sit(id).status_code == 200  # a table that is open shows no position
+    before = ann.table(id)
+    refused = ann.start(id)
+    assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
+    assert ann.table(id) == before
+    get_ready(preparation, "mykerinos", RULES + 1)
+    assert ann.start(id).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from benchmarks.server.process import Server
 from fastapi.testclient import TestClient
 from sqlalchemy import insert, select
 
@@ -152,6 +153,15 @@ def test_another_key_than_before_is_told_in_the_log(
             assert ("everybody is signed out" in caplog.text) is told
     finally:
         store.close()
+
+
+def test_a_server_says_at_its_start_that_the_key_is_another(tmp_path: Path) -> None:
+    said = []
+    for secret in ("one", "two"):
+        log = tmp_path / secret
+        with Server(f"sqlite:///{tmp_path / 'digsite.db'}", log, secret=secret * 8):
+            said.append("everybody is signed out" in log.read_text())
+    assert said == [False, True]
 
 
 def test_a_setting_is_the_key(url: str, data_folder: Path, tmp_path: Path) -> None:

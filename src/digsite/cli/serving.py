@@ -67,7 +67,7 @@ def serve(
     if sys.stderr.isatty():  # at once, as loading all the rest may take seconds
         typer.echo("Starting Digsite ...", err=True)
     from digsite.server.app.launcher import run
-    from digsite.server.settings import checked_log, checked_proxies, checked_source, from_environment
+    from digsite.server.settings import checked_hosts, checked_log, checked_proxies, checked_source, from_environment
 
     settings = from_environment()
     if source is not None:
@@ -77,7 +77,7 @@ def serve(
     if db is not None:
         settings = replace(settings, db=db)
     if hosts is not None:
-        settings = replace(settings, hosts=hosts)
+        settings = replace(settings, hosts=checked_hosts(hosts, "--hosts"))
     if https:
         settings = replace(settings, https=True)
     if proxies is not None:
@@ -134,6 +134,8 @@ def verify(
     from digsite.server import admin as doing
 
     if file is not None:
+        if db is not None:
+            raise Failure("give FILE or --db, not both: a backup is checked without a database")
         typer.echo(doing.check(file))
         return
     with _database(db) as store:
@@ -166,13 +168,15 @@ def prune(
 
 @contextmanager
 def _database(db: str | None, exists: bool = True) -> Iterator["Store"]:
-    """Open the database of a command. Raises Failure where it cannot be used."""
+    """Open the database of a command, and say at its end which it was. Raises Failure where it cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from digsite.server.settings import from_environment
+    from digsite.server.settings import from_environment, misspelt_variables
     from digsite.server.store import Store
 
     settings = from_environment()
+    for line in misspelt_variables():
+        typer.echo(line, err=True)
     settings.use_data()
     store = Store(db or settings.url)
     if exists and not store.shared and store.url.database and not Path(store.url.database).is_file():
@@ -181,3 +185,4 @@ def _database(db: str | None, exists: bool = True) -> Iterator["Store"]:
         yield store
     except SQLAlchemyError as error:
         raise Failure(f"the database cannot be used: {str(error).splitlines()[0]}") from None
+    typer.echo(f"Database: {store.url.render_as_string(hide_password=True)}", err=True)

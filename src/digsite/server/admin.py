@@ -36,7 +36,8 @@ def verify(store: Store, console: Console | None = None) -> int:
     for row in rows:
         _print(console, row)
     bad = 0
-    for id in track(ids, "Checking", console=Console(stderr=True), transient=True):
+    progress = Console(stderr=True)
+    for id in track(ids, "Checking", console=progress, transient=True, disable=not progress.is_terminal):
         fault = store.now(lambda c, id=id: _fault_now(c, id))  # type: ignore[misc]
         if fault:
             bad += 1

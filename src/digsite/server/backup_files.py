@@ -81,6 +81,8 @@ def read_lines(file: Path) -> Iterator[str]:
     """Return the lines of a backup, its head first. Everything is checked before the first. Raises BadBackup."""
     if not file.is_file():
         raise BadBackup(f"{file}: there is no such file")
+    if not file.stat().st_size:
+        raise BadBackup(f"{file}: is empty, no backup")
     end = _end_of(file)
     if end is None:
         return _lines_of_first_format(file)

@@ -28,7 +28,11 @@ class BadKey(DigsiteError):
 
 def cookie_key(settings: Settings, store: Store) -> bytes:
     """Return the key that signs cookies. One kept in the database is moved to its file, so that it stays valid."""
-    key = settings.secret or _of_file(_file(settings, store), store)
+    if settings.secret:
+        key = settings.secret
+        _check_length(key, "DIGSITE_SECRET")
+    else:
+        key = _of_file(_file(settings, store), store)
     if store.now(lambda c: _is_other(c, sha256(key.encode()).hexdigest())):
         log.warning(
             "the key of cookies has changed: everybody is signed out. Servers that share a database need the same "
@@ -97,9 +101,13 @@ def _read(file: Path) -> str:
         key = file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeError) as error:
         raise BadKey(f"{file}: the key that signs cookies cannot be read: {error}") from None
-    if len(key) < SHORTEST:
-        raise BadKey(f"{file}: a key that signs cookies has at least {SHORTEST} letters")
+    _check_length(key, file)
     return key
+
+
+def _check_length(key: str, where: object) -> None:
+    if len(key.strip()) < SHORTEST:
+        raise BadKey(f"{where}: a key that signs cookies has at least {SHORTEST} letters")
 
 
 def _is_other(connection: Connection, digest: str) -> bool:

@@ -57,6 +57,11 @@ class Preparation:
     def ready(self, game: str, stage: int) -> bool:
         return self._ready.get(game, len(STAGES)) > stage
 
+    def check_rules(self, game: str) -> None:
+        """Raise NotCompiled unless a game can be played."""
+        if not self.ready(game, RULES):
+            raise NotCompiled(f"the rules of {game} are not compiled yet")
+
     def ready_for(self, game: str, bot: str) -> bool:
         """Return whether a bot can play a game."""
         return self.ready(game, _stage_of(bot))

@@ -59,7 +59,9 @@ class Service:
         self.hub = Hub()
         self.quotas = Quotas(settings, self.hub)
         self.space = Space(self.store, settings)
-        self.table_service = TableService(self.store, self.hub, clock or Clock(), self._check_new, settings.entries)
+        self.table_service = TableService(
+            self.store, self.hub, clock or Clock(), self._check_new, settings.entries, self.preparation.check_rules
+        )
         self.chat = Chat(self.table_service, settings.messages)
         self.people = People(self.store, self.table_service.clock, settings)
         self.thinking = Thinking(settings.bot_threads or os.cpu_count() or 1)

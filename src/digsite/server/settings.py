@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from difflib import get_close_matches
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
@@ -17,8 +18,10 @@ from digsite.server.limits import Limits
 LOGS = ("json", "text", "quiet")
 METRICS = ("local", "open")
 BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+OTHERS = ("DIGSITE_DATA_DIR", "DIGSITE_CACHE_DIR", "DIGSITE_GAMES")  # variables that other parts read
 LOCAL = {"localhost", "testserver"}
 HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?")
+NAME = re.compile(r"[a-z0-9._-]*|\[?[0-9a-f]*:[0-9a-f:.]*:[0-9a-f.]*\]?", re.IGNORECASE)  # or an address
 
 
 class BadSetting(DigsiteError, ValueError):
@@ -79,7 +82,7 @@ class Settings(Limits):
 
     def as_environment(self) -> dict[str, str]:
         """Return the settings as environment variables, for worker processes."""
-        return {f"DIGSITE_{name.upper()}": str(value) for name, value in asdict(self).items()}
+        return {_variable(name): str(value) for name, value in asdict(self).items()}
 
 
 def _is_address(text: str, kind: type[IPv4Address] | type[IPv6Address]) -> bool:
@@ -94,14 +97,31 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings that environment variables give. Raises BadSetting."""
     values: dict[str, object] = {}
     for field in fields(Settings):
-        name = f"DIGSITE_{field.name.upper()}"
+        name = _variable(field.name)
         if value := environment.get(name, ""):
             values[field.name] = _parsed(name, value, field.type)
     checked_log(str(values.get("log", LOGS[0])), "DIGSITE_LOG")
     _check_choice(str(values.get("metrics", METRICS[0])), METRICS, "DIGSITE_METRICS")
     checked_proxies(str(values.get("proxies", "")), "DIGSITE_PROXIES")
     checked_source(str(values.get("source", "")), "DIGSITE_SOURCE")
+    checked_hosts(str(values.get("hosts", "")), "DIGSITE_HOSTS")
     return Settings(**values)  # type: ignore[arg-type]
+
+
+def _variable(setting: str) -> str:
+    return f"DIGSITE_{setting.upper()}"
+
+
+def misspelt_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return a sentence about each environment variable that is no setting, and almost the name of one."""
+    known = {variable.removeprefix("DIGSITE_") for variable in OTHERS} | {f.name.upper() for f in fields(Settings)}
+    given = {name.removeprefix("DIGSITE_") for name in environment if name.startswith("DIGSITE_")}
+    near = {name: get_close_matches(name, known, 1) for name in sorted(given - known)}
+    return [
+        f"DIGSITE_{name} is no setting, and is ignored; did you mean DIGSITE_{found[0]}?"
+        for name, found in near.items()
+        if found
+    ]
 
 
 def _parsed(name: str, value: str, kind: object) -> object:
@@ -110,8 +130,8 @@ def _parsed(name: str, value: str, kind: object) -> object:
             raise BadSetting(f"{name}: {value!r} is neither yes nor no")
         return BOOLEANS[value.lower()]
     if kind is int:
-        if not value.isdigit():
-            raise BadSetting(f"{name}: {value!r} is not a whole number")
+        if not value.isdecimal():
+            raise BadSetting(f"{name}: {value!r} is not a whole number from 0 on")
         return int(value)
     return value
 
@@ -120,6 +140,13 @@ def checked_source(url: str, where: str) -> str:
     if url and not url.startswith(("https://", "http://")):
         raise BadSetting(f"{where}: {url!r} is not a web address")
     return url
+
+
+def checked_hosts(text: str, where: str) -> str:
+    for host in text.split(","):
+        if not NAME.fullmatch(host.strip()):
+            raise BadSetting(f"{where}: {host.strip()!r} is no host name: give names alone, as in digsite.example.org")
+    return text
 
 
 def checked_log(kind: str, where: str) -> str:

@@ -21,13 +21,14 @@ from sqlite3 import Connection as SqliteConnection
 from typing import IO, Any, Generic, TypedDict, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url
-from sqlalchemy.exc import DBAPIError, InvalidatePoolError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
 from digsite.server.damage import MET, Damage
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+NO_DATABASE = "is not a database: write sqlite:///file or postgresql://user@host/name"
 MOST_JOBS = 256  # of one transaction
 READERS = 4
 CHANNEL = "digsite"  # of PostgreSQL's notices
@@ -81,13 +82,16 @@ class Store:
         try:
             self.url = make_url(url)
         except SQLAlchemyError:
-            raise BadStore(f"{url!r} is not a database: write sqlite:///file or postgresql://user@host/name") from None
+            raise BadStore(f"{url!r} {NO_DATABASE}") from None
         self.shared = self.url.get_backend_name() == "postgresql"
         if not self.shared and self.url.get_backend_name() != "sqlite":
             raise BadStore(f"{self.url.get_backend_name()} is neither sqlite nor postgresql")
         self._lock_file: IO[str] | None = None
         self.damage = Damage()
-        self.engine = _engine(self.url, self.damage)
+        try:
+            self.engine = _engine(self.url, self.damage)
+        except ArgumentError:
+            raise BadStore(f"{url!r} {NO_DATABASE}") from None
         # On PostgreSQL, a reader's statement is a transaction of its own: one message to and fro instead of three
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         self._queue: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()

@@ -34,6 +34,7 @@ MOST_CACHED = 1_000  # tables in memory
 MOST_RECENT = 8  # entries of a table in memory
 MOST_ROWS = 100
 MOST_ENTRIES = 5_000  # of a table's log, unless the game goes on
+SHOWN = ("started", "sat")  # kinds of entries that are answered with the whole table
 GOES_ON = ("started", "acted", "gone", "closed")  # kinds of entries that bring a game to its end
 
 
@@ -68,9 +69,10 @@ class TableService:
         clock: Clock,
         check_new: Callable[[str], Job[None]] = lambda _: lambda _: None,
         most_entries: int = MOST_ENTRIES,
+        check_rules: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.store, self.hub, self.clock = store, hub, clock
-        self.check_new, self.most_entries = check_new, most_entries
+        self.check_new, self.most_entries, self.check_rules = check_new, most_entries, check_rules
         self.process = new_id()
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[str, Table] = OrderedDict()
@@ -300,7 +302,10 @@ class TableService:
         entry = command(table, Moment(at, self.thinking(table, at), moves))
         if entry.version > self.most_entries and entry.person and entry.kind not in GOES_ON:
             raise Refused(409, "full", "The log of this table is full: play on, or open another table")
-        return entry, fold(table, entry, moves)
+        after = fold(table, entry, moves)
+        if after.state and entry.kind in SHOWN:
+            self.check_rules(after.terms.game)  # now, so that nothing is written that could not be answered
+        return entry, after
 
     def _deadline(self, table: Table) -> int | None:
         left = table.time_left()

@@ -1,6 +1,7 @@
 """Starts a server: one process, or several on one PostgreSQL."""
 
 import gc
+import logging
 import os
 import resource
 import signal
@@ -22,12 +23,14 @@ from digsite.core.registry import game_names, load
 from digsite.server.app import create_app
 from digsite.server.connection import TimeLimitedHttp, limit_waiting
 from digsite.server.cookie_key import cookie_key
+from digsite.server.logs import set_up
 from digsite.server.preparation import Preparation
 from digsite.server.preparation_shown import shown
-from digsite.server.settings import Settings, data_folder, from_environment
+from digsite.server.settings import Settings, data_folder, from_environment, misspelt_variables
 from digsite.server.store import Store
 from digsite.server.watchdog import Watchdog
 
+log = logging.getLogger("digsite.server")
 NEW_OBJECTS = 20_000, 20, 20  # new objects before the garbage collector runs; requests leave little garbage
 MOST_CONNECTIONS = 10_000
 PATIENCE = 10  # seconds a stopping server waits for open answers
@@ -38,6 +41,9 @@ class CannotServe(DigsiteError):
 
 
 def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    set_up(settings.log)  # first, so that warnings are shown
+    for line in misspelt_variables():
+        log.warning(line)
     settings.use_data()  # here, so that errors are shown before anything starts
     if not settings.db:
         data_folder().mkdir(parents=True, exist_ok=True)
