@@ -55,7 +55,7 @@ def _several(number: int, what: str) -> str:
 def _upgrade(store: Store) -> None:
     """Bring a database to the latest schema. Raises BadStore where there is none, which is no place to make one."""
     if store.now(current) is None:
-        raise BadStore("the database is empty")
+        raise BadStore("the database is empty, or none of Digsite's")
     upgrade(store.engine)
 
 
