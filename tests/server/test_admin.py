@@ -10,7 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from rich.console import Console
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, func, insert, inspect, select, text, update
 
 from digsite.server import admin, table_store
 from digsite.server import schema as s
@@ -88,6 +88,61 @@ def test_what_was_changed_behind_the_servers_back_is_found(url: str) -> None:
     assert bad == 3
     assert playing in said
     assert "its log has 6 entries for version 7" in said
+
+
+def test_tables_without_a_head_are_found(url: str) -> None:
+    over, _, opened = filled(url)
+    store = Store(url)
+    store.now(lambda c: c.execute(s.tables.delete().where(s.tables.c.id.in_([over, opened]))))
+    bad, said = faults(url)
+    assert bad == 2
+    assert f"{over}: tables: it is missing\n" in said
+    assert f"{opened}: tables: it is missing\n" in said
+    assert "3 tables checked, 2 with a fault\n" in said
+
+
+def test_one_fault_is_told_as_one(url: str) -> None:
+    filled(url)
+    Store(url).now(lambda c: c.execute(update(s.chat).values(person="bo")))
+    assert faults(url)[1].endswith("1 other fault in the database\n")
+
+
+def test_an_empty_database_is_told_and_stays_empty(url: str) -> None:
+    with pytest.raises(BadStore, match="empty"):
+        faults(url)
+    with pytest.raises(BadStore, match="empty"):
+        admin.prune(Store(url), 9, "over")
+    assert inspect(Store(url).engine).get_table_names() == []
+
+
+def test_a_file_of_no_bytes_is_told_and_stays_so(tmp_path: Path) -> None:
+    file = tmp_path / "some.db"
+    file.touch()
+    done = digsite("admin", "verify", "--db", f"sqlite:///{file}")
+    assert (done.returncode, done.stderr) == (2, f"digsite: {file}: the database is empty\n")
+    assert file.stat().st_size == 0
+
+
+@pytest.mark.parametrize("damaged", [0, 1, 2])
+def test_a_backup_of_damaged_rows_is_written_with_a_warning(url: str, tmp_path: Path, damaged: int) -> None:
+    for id in filled(url)[:damaged]:
+        Store(url).now(lambda c, id=id: c.execute(update(s.tables).where(s.tables.c.id == id).values(seed=bytes(32))))  # type: ignore[misc]
+    file = tmp_path / "backup.gz"
+    done = digsite("admin", "backup", str(file), "--db", url)
+    assert done.returncode == (1 if damaged else 0)
+    assert f"rows written to {file}; keep it safe" in done.stdout
+    assert done.stderr.partition(":")[2].partition(" damaged")[0] == ["", " 1 row is", " 2 rows are"][damaged]
+    admin.check(file)
+
+
+def test_a_database_of_a_later_version_is_not_backed_up(url: str, tmp_path: Path) -> None:
+    store = Store(url)
+    store.open()
+    store.now(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    store.close()
+    with pytest.raises(NewerStore, match="later version"):
+        admin.backup(Store(url), tmp_path / "backup.gz")
+    assert [file for file in tmp_path.iterdir() if file.name.startswith("backup")] == []
 
 
 @pytest.mark.parametrize("into", KINDS)

@@ -2,9 +2,12 @@
 
 import json
 import logging
+import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,7 +53,7 @@ OTHERS = {
 
 @contextmanager
 def served(url: str) -> Iterator[TestClient]:
-    app = create_app(Settings(db=url, bot_threads=1, log="text"))
+    app = create_app(Settings(db=url, bot_threads=1, log="text", metrics="open"))
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as http:
         yield http
 
@@ -230,6 +233,140 @@ def test_a_mended_log_opens_its_table_again(url: str, monkeypatch: pytest.Monkey
         damage(url, LOG.replace("'start', 'stapt'", "'stapt', 'start'"), id=id)
         eventually(lambda: ann.get(f"/api/tables/{id}").status_code == 200, "the table")
         assert ann.act(id).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["changed", "missing", "last missing", "head missing"])
+def test_damaged_logs_that_nobody_reads_are_found(url: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else such a table would take moves until somebody reads its log."""
+    monkeypatch.setattr("digsite.server.mending.ROWS", 3)
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        good, bad, other = (begun(ann, ME, ME) for _ in range(3))
+        for id in (good, bad, other):
+            assert ann.act(id).status_code == 200
+    statement = {
+        "changed": LOG,
+        "missing": "DELETE FROM entries WHERE table_id = :id AND version = 2",
+        "last missing": "DELETE FROM entries WHERE table_id = :id AND version = 3",
+        "head missing": "DELETE FROM tables WHERE id = :id",
+    }[what]
+    damage(url, statement, id=bad)
+    with served(url) as http:
+        closed = http.app.state.service.store.damage.closed  # type: ignore[attr-defined]
+        eventually(lambda: closed, "its closing")
+        assert_closed(http, again(http, ann), bad)
+        assert again(http, ann).act(good).status_code == again(http, ann).act(other).status_code == 200
+        assert set(closed) == {bad}
+        assert "digsite_damaged_tables 1.0" in http.get("/metrics").text
+
+
+def head(url: str, id: str) -> dict[str, Any]:
+    store = Store(url)
+    query = text("SELECT * FROM tables WHERE id = :id")
+    row = dict(store.now(lambda c: c.execute(query, {"id": id}).mappings().one()))
+    store.close()
+    return row
+
+
+def put_back(url: str, row: dict[str, Any]) -> None:
+    """Copy a whole head over the one that is there."""
+    damage(url, f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in row)} WHERE id = :id", **row)
+
+
+def with_older_head(person: Client, url: str) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """A table, its head of three actions ago, and what its players see now."""
+    id = begun(person, ME, ME)
+    older = head(url, id)
+    for _ in range(3):
+        assert person.act(id).status_code == 200
+    return id, older, person.table(id)
+
+
+def test_a_head_older_than_its_log_is_mended_by_the_next_action(url: str) -> None:
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        id, older, now = with_older_head(ann, url)
+        put_back(url, older)
+        answers = [ann.act(id) for _ in range(3)]  # the first may be about another position than the head's
+        assert answers[-1].status_code == 200
+        assert {answer.status_code for answer in answers} <= {200, 409}
+        assert ann.table(id)["version"] > now["version"]
+        assert ann.get(f"/api/tables/{id}/record").status_code == 200
+    assert "none with a fault" in faults(url)
+
+
+def test_a_head_older_than_its_log_is_found_and_mended(url: str) -> None:
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        id, older, now = with_older_head(ann, url)
+    put_back(url, older)
+    with served(url) as http:
+        ann = again(http, ann)
+        eventually(lambda: ann.table(id)["version"] == now["version"], "the newest position")
+        assert without_clock(ann.table(id)) == without_clock(now)
+        assert ann.act(id).status_code == 200
+
+
+def test_a_whole_head_from_a_backup_opens_a_table_with_a_damaged_seed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("digsite.server.mending.AGAIN", 0.2)
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        id, older, now = with_older_head(ann, url)
+    damage(url, "UPDATE tables SET seed = :seed WHERE id = :id", id=id, seed=bytes(32))
+    with served(url) as http:
+        ann = again(http, ann)
+        assert_closed(http, ann, id)
+        put_back(url, older)
+        eventually(lambda: ann.get(f"/api/tables/{id}").status_code == 200, "the table")
+        assert without_clock(ann.table(id)) == without_clock(now)
+        assert ann.act(id).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["entry", "seed", "head"])
+def test_the_guide_says_how_to_open_a_closed_table_again(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("digsite.server.mending.AGAIN", 0.2)
+    url, old = f"sqlite:///{tmp_path / 'digsite.db'}", tmp_path / "old.db"
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        id = begun(ann, ME, ME)
+        copied = Store(url)
+        copied.now(lambda c: c.execute(text("VACUUM INTO :file").bindparams(file=str(old))))
+        copied.close()
+        assert ann.act(id).status_code == 200
+        now = ann.table(id)
+    change, start = {
+        "entry": (LOG, "INSERT OR REPLACE INTO entries"),
+        "seed": ("UPDATE tables SET seed = X'00' WHERE id = :id", "UPDATE tables"),
+        "head": ("DELETE FROM tables WHERE id = :id", "INSERT INTO tables"),
+    }[what]
+    damage(url, change, id=id)
+    guide = (Path(__file__).parents[2] / "docs" / "self-hosting.md").read_text()
+    statement = re.search(rf"{start} [^;`]+'ID'[^;`]*", guide)
+    assert statement
+    with served(url) as http:
+        ann = again(http, ann)
+        eventually(lambda: ann.get(f"/api/tables/{id}").status_code == 503, "its closing")
+        with sqlite3.connect(tmp_path / "digsite.db") as shell:
+            shell.execute("ATTACH ? AS old", [str(old)])
+            shell.execute(statement[0].replace("'ID'", f"'{id}'").replace("version = 17", "version = 2"))
+        eventually(lambda: ann.get(f"/api/tables/{id}").status_code == 200, "the table")
+        assert without_clock(ann.table(id)) == without_clock(now)
+        assert ann.act(id).status_code == 200
+
+
+def test_a_head_newer_than_its_log_closes_its_table(url: str) -> None:
+    with served(url) as http:
+        ann = become_guest(http, "Ann")
+        id, _, now = with_older_head(ann, url)
+    damage(url, "DELETE FROM entries WHERE table_id = :id AND version = :last", id=id, last=now["version"])
+    with served(url) as http:
+        ann = again(http, ann)
+        eventually(lambda: ann.get(f"/api/tables/{id}").status_code == 503, "its closing")
+        assert ann.act(id, "pass", 2).status_code == 503
 
 
 def test_a_damaged_seed_closes_a_table_and_only_it(url: str) -> None:

@@ -98,12 +98,18 @@ def backup(
 ) -> None:
     """Copy the whole database into one file. The server may be running.
 
+    Exit status 1 if some rows are damaged: the file is written, but keep older ones.
+
     Example: digsite admin backup games.gz
     """
     from digsite.server import admin as doing
 
     with _database(db) as store:
-        typer.echo(doing.backup(store, file))
+        written = doing.backup(store, file)
+    typer.echo(str(written))
+    if written.damaged:
+        typer.echo(written.warning, err=True)
+        raise typer.Exit(1)
 
 
 @admin.command(cls=Command)
@@ -181,6 +187,8 @@ def _database(db: str | None, exists: bool = True) -> Iterator["Store"]:
     store = Store(db or settings.url)
     if exists and not store.shared and store.url.database and not Path(store.url.database).is_file():
         raise Failure(f"{store.url.database}: there is no database")
+    if exists and not store.shared and store.url.database and not Path(store.url.database).stat().st_size:
+        raise Failure(f"{store.url.database}: the database is empty")
     try:
         yield store
     except SQLAlchemyError as error:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from rich.console import Console
 from rich.progress import track
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select, text, union
 
 from digsite.core.errors import DigsiteError, UntrueRecord
 from digsite.core.verify import verify as verify_record
@@ -15,9 +15,9 @@ from digsite.server.backup_files import BadBackup
 from digsite.server.backups import backup, check, read_at_one_moment, restore
 from digsite.server.checksums import as_it_is, is_sound
 from digsite.server.damage import Damaged, name_of
-from digsite.server.migrations import upgrade
+from digsite.server.migrations import current, upgrade
 from digsite.server.pruning import prune_guests, prune_links, prune_records, prune_tables
-from digsite.server.store import Job, Store
+from digsite.server.store import BadStore, Job, Store
 from digsite.tables.fold import fold_log
 from digsite.tables.snapshots import snapshot
 from digsite.tables.table import DAY
@@ -29,8 +29,9 @@ ROWS = 500  # read at once
 def verify(store: Store, console: Console | None = None) -> int:
     """Check every row and every table, print each that has a fault, and return how many there are."""
     console = console or Console()
-    upgrade(store.engine)
-    ids = store.now(lambda c: c.scalars(select(s.tables.c.id).order_by(s.tables.c.id)).all())
+    _upgrade(store)
+    every = union(select(s.tables.c.id), select(s.entries.c.table_id)).subquery()  # also those whose heads are missing
+    ids = store.now(lambda c: c.scalars(select(every.c.id).order_by(every.c.id)).all())
     rows = [] if store.shared else store.now(_file_faults)
     rows += store.now(lambda c: _damaged_now(c, ids))
     for row in rows:
@@ -42,10 +43,21 @@ def verify(store: Store, console: Console | None = None) -> int:
         if fault:
             bad += 1
             _print(console, f"{id}: {fault}")
-    _print(console, f"{len(ids)} tables checked, {bad or 'none'} with a fault")
+    _print(console, f"{_several(len(ids), 'table')} checked, {bad or 'none'} with a fault")
     if rows:
-        _print(console, f"{len(rows)} other faults in the database")
+        _print(console, f"{_several(len(rows), 'other fault')} in the database")
     return bad + len(rows)
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _upgrade(store: Store) -> None:
+    """Bring a database to the latest schema. Raises BadStore where there is none, which is no place to make one."""
+    if store.now(current) is None:
+        raise BadStore("the database is empty, or none of Digsite's")
+    upgrade(store.engine)
 
 
 def _print(console: Console, line: str) -> None:
@@ -117,7 +129,7 @@ def prune(
     store: Store, days: int, status: str, now: int | None = None, records: bool = False, guests: bool = False
 ) -> str:
     """Delete tables that have not changed for so many days, expired links, and if asked old records and idle guests."""
-    upgrade(store.engine)
+    _upgrade(store)
     now = int(datetime.now(UTC).timestamp() * 1000) if now is None else now
     before, statuses = now - days * DAY, ("open", "playing", "over") if status == "all" else (status,)
     jobs: dict[str, Job[int]] = {"links": lambda c: prune_links(c, now)}

@@ -3,6 +3,7 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -12,8 +13,8 @@ from sqlalchemy.exc import StatementError
 
 from digsite.server import schema as s
 from digsite.server.backup_files import FORMAT, BackupWriter, BadBackup, read_lines
-from digsite.server.checksums import as_it_is
-from digsite.server.migrations import current, is_known, migrate
+from digsite.server.checksums import as_it_is, is_sound
+from digsite.server.migrations import check_known, current, is_known, migrate
 from digsite.server.store import BadStore, Store
 
 ROWS = 500  # written at once
@@ -21,8 +22,25 @@ VERSION_TABLE = "alembic_version"  # not part of a backup, whose head says the s
 Row: TypeAlias = Mapping[str, object]  # by the columns' names in the database
 
 
-def backup(store: Store, file: Path) -> str:
-    """Write a backup, and return a sentence about it."""
+@dataclass(frozen=True)
+class Written:
+    """A backup that was written; as text, a sentence about it."""
+
+    file: Path
+    rows: int
+    damaged: int  # rows whose checksums are wrong
+
+    def __str__(self) -> str:
+        return f"{self.rows} rows written to {self.file}; keep it safe, it contains the seeds of games under way"
+
+    @property
+    def warning(self) -> str:
+        rows = "1 row is" if self.damaged == 1 else f"{self.damaged} rows are"
+        return f"digsite: {rows} damaged, in the backup, too: keep older ones, and see digsite admin verify"
+
+
+def backup(store: Store, file: Path) -> Written:
+    """Write a backup, with damaged rows as they are."""
     if file.exists():
         raise BadBackup(f"{file}: already exists")
     if not file.absolute().parent.is_dir():
@@ -33,25 +51,36 @@ def backup(store: Store, file: Path) -> str:
         head = {"format": FORMAT, "schema": current(connection), "at": datetime.now(UTC).isoformat()}
         if head["schema"] is None:
             raise BadStore("there is no database yet")
+        check_known(head["schema"])
         try:
-            rows = _write(connection, head, part)
+            rows, damaged = _write(connection, head, part)
         except BaseException:
             part.unlink(missing_ok=True)
             raise
     part.chmod(0o600)  # it holds the seeds of games under way
     part.replace(file)
-    return f"{rows} rows written to {file}; keep it safe, it contains the seeds of games under way"
+    return Written(file, rows, damaged)
 
 
-def _write(connection: Connection, head: Row, file: Path) -> int:
-    """Write the rows of all tables, in whatever schema the database is, and return how many there are."""
+def _write(connection: Connection, head: Row, file: Path) -> tuple[int, int]:
+    """Write the rows of all tables, in whatever schema the database is, and return how many there are, and damaged."""
+    damaged = 0
     with BackupWriter(file) as out:
         out.write([json.dumps(head)])
         for table in _tables_of(connection).values():
             found = connection.execution_options(yield_per=ROWS).execute(as_it_is(table)).mappings()
             for some in found.partitions(ROWS):
                 out.write([json.dumps([table.name, _packed(dict(row))]) for row in some])
-    return out.lines - 1
+                damaged += sum(_is_damaged(table, dict(row)) for row in some)
+    return out.lines - 1, damaged
+
+
+def _is_damaged(found: Table, row: Row) -> bool:
+    """Return whether a row's checksum is wrong. Those of an older schema are not known here."""
+    table = s.metadata.tables.get(found.name)
+    if table is None or {column.name for column in table.columns} != set(row):
+        return False
+    return not is_sound(table, {column.key: row[column.name] for column in table.columns})
 
 
 def _tables_of(connection: Connection) -> Mapping[str, Table]:

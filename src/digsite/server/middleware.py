@@ -61,6 +61,7 @@ class Metrics:
         self.bots = Gauge("digsite_bots_waiting", "Tables whose bots are to act", registry=own)
         self.database = Gauge("digsite_database_bytes", "Size of the database", registry=own)
         self.free = Gauge("digsite_disk_free_bytes", "Free on the database's disk; -1: not known", registry=own)
+        self.damaged = Gauge("digsite_damaged_tables", "Tables that are closed as damaged", registry=own)
         self.full = Gauge("digsite_full", "1 where there is no room for new tables and records", registry=own)
 
 

@@ -281,8 +281,8 @@ class TableService:
                 except Repeated:
                     if event := await self._answered(id, person, request):
                         return event, await self.table(id)
-                    await self.events(id, 0)  # if nobody asked before, a damaged entry is in the way
-                    raise
+                    await self._mend_head(id, table)
+                    continue
                 except Stale:
                     self.forget(id)
                     continue
@@ -291,6 +291,13 @@ class TableService:
                     raise
                 self._publish(table, entry, after, event)
                 return event, after
+
+    async def _mend_head(self, id: str, table: Table) -> None:
+        """Mend a head that is older than its log: an entry was in the way, and nobody had asked for it before."""
+        self.forget(id)
+        mended = await self.store.write(lambda c: mend(c, id))
+        if mended and mended.version == table.version:
+            raise self.store.damage.note(Damaged(f"tables {id}", "it takes no entry", id))
 
     def _done(
         self, table: Table, command: Command, version: int | None, moves: Sequence[Move]

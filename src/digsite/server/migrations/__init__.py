@@ -33,6 +33,12 @@ def is_known(schema: str) -> bool:
     return schema in {script.revision for script in _scripts().walk_revisions()}
 
 
+def check_known(schema: str) -> None:
+    """Raise NewerStore if a database is of a schema that only later versions of Digsite have."""
+    if not is_known(schema):
+        raise NewerStore(f"the database is of a later version ({schema}): upgrade Digsite")
+
+
 def _scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config())
 
@@ -48,8 +54,8 @@ def migrate(engine: Engine, schema: str | None = None) -> None:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         found, wanted = current(connection), schema or _scripts().get_current_head()
-        if found is not None and not is_known(found):
-            raise NewerStore(f"the database is of a later version ({found}): upgrade Digsite")
+        if found is not None:
+            check_known(found)
         if found == wanted or wanted is None:
             return
         if found is not None and _is_before(wanted, found):
