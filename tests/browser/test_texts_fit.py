@@ -1,6 +1,5 @@
 """Names and figures are read whole on small screens, whoever plays and whatever they are called."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -10,32 +9,14 @@ from tests.browser.conftest import OpenPage
 from tests.browser.fitting import PHONES, TOUCH, Sizes, a_tab, resize
 from tests.browser.lessons import LESSONS, page_of
 from tests.browser.looking import script
-from tests.browser.test_fits import EDGES, LINES, WRITE, Scenes, brightness
+from tests.browser.test_fits import EDGES, LINES, WRITE, Scenes, brightness, desk, phone, scenes
 from tests.repeated import repeated
 
+__all__ = ["desk", "phone", "scenes"]
 CUT, HALF_LINES = script("cut_texts"), f"all => all.flatMap({script('half_lines')})"
 OVERLAPS, COVERED = script("overlapping_totals"), script("covered_city")
 UPRIGHT: Sizes = ((390, 664), (360, 640))
 LOW_DESK: Sizes = ((1366, 650), (1440, 780), (1536, 730), (1100, 700))
-
-
-@pytest.fixture(scope="module")
-def scenes(browser: Browser, address: str) -> Iterator[Scenes]:
-    context = browser.new_context(base_url=address)
-    yield Scenes(context, address)
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Browser, scenes: Scenes) -> Iterator[Page]:
-    with a_tab(browser, scenes.address, scenes.context.storage_state()) as page:
-        yield page
-
-
-@pytest.fixture(scope="module")
-def phone(browser: Browser, scenes: Scenes) -> Iterator[Page]:
-    with a_tab(browser, scenes.address, scenes.context.storage_state(), **TOUCH) as page:
-        yield page
 
 
 def look(page: Page, path: str, what: str, sizes: Sizes, do: str = CUT) -> list[str]:
